@@ -22,7 +22,7 @@ from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -103,7 +103,7 @@ class Promises:
 def check_game(
     game: str,
     players: int,
-    seed: object = 0,
+    seed: SupportsIndex | str = 0,
     games: int = 3,
     every: int = 8,
     longest: int = LONGEST,
@@ -200,7 +200,7 @@ def check_secrecy(state: State, rng: Rng, longest: int = LONGEST, promises: Prom
             _check_who_learns(state, rng)
 
 
-def trace(game: str, players: int, seed: object, games: int = 1, **options: Any) -> list[str]:
+def trace(game: str, players: int, seed: SupportsIndex | str, games: int = 1, **options: Any) -> list[str]:
     """For each random game a digest of all its positions, legal actions and weights, in order.
 
     Equal on every machine, compiled or not; comparing two traces compares two builds. Features count, too.

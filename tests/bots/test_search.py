@@ -25,7 +25,7 @@ EVERY_SEATING = [
 ]
 
 
-def decisions(id: str, players: int, seed: object, **options: str) -> list[State]:
+def decisions(id: str, players: int, seed: int | str, **options: str) -> list[State]:
     """Some positions of a random game with more than one action to choose from."""
     state = farmtable.game(id).new(players, **options)
     rng = Rng(seed)

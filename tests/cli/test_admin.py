@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+import sqlite3
+import time
 from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
 
-from farmtable.tables import NoSuchTable, NotSignedIn, Passkey, SeatPlan, Settings, Tables
+from farmtable.tables import NoSuchTable, NotSignedIn, Passkey, SeatPlan, Settings, Table, Tables
 from farmtable.tables.chat.message import MayNotWrite
 from farmtable.tables.people import passwords
 from tests.cli.conftest import Answer, Run
@@ -267,3 +270,72 @@ def test_people_may_be_called_as_options_are(run: Run, server: Tables) -> None:
     assert well(run("admin", "forget", "--yes", "--", "--yes")) == "--yes has no account any more.\n"
     assert "Missing argument" in run("admin", "lock").err
     assert "Usage" in well(run("admin", "lock", "--help"))
+
+
+DAY = 86400.0
+
+
+def age(path: Path, days: float, *tables: str) -> None:
+    """Let the last that happened at tables have been some days ago."""
+    then = time.time() - DAY * days
+    with contextlib.closing(sqlite3.connect(path / "tables.sqlite")) as database, database:
+        for table in tables:
+            made = (then, then, table)
+            database.execute("UPDATE farmtable_tables SET created = ?, touched = ? WHERE id = ?", made)
+            database.execute("UPDATE farmtable_devices SET since = ?, seen = ? WHERE table_id = ?", made)
+
+
+def test_tables_that_guests_have_left_are_erased(run: Run, server: Tables, tmp_path: Path) -> None:
+    def with_friend(browser: str) -> Table:
+        seats = [SeatPlan("local"), SeatPlan("friend")]
+        return server.create("market_day", 2, seats, {}, Settings(), browser)
+
+    anna = server.people.find("Anna")
+    assert anna is not None
+    left, also_left, lately, seen, of_anna, with_anna = map(with_friend, [*"abcd", anna.holder, "e"])
+    with_anna.claim(with_anna.invite(1, "e"), anna.holder, "Anna")
+    ids = [one.id for one in (left, also_left, lately, seen, of_anna, with_anna)]
+    age(tmp_path, 91, *ids)
+    age(tmp_path, 89, lately.id)
+    server.open(seen.id).note_seen("d", "Firefox", "Linux")  # nobody plays there, but somebody looks
+    shown = well(run("admin", "tidy", "--unused-for", "90", "--dry-run"))
+    assert {one for one in ids if one in shown} == {left.id, also_left.id}
+    assert "There are 2 tables of guests, unused for 90 days." in shown
+    assert run("admin", "tidy", "--unused-for", "90").code != 0  # nobody is there to be asked
+    assert len(server.all()) == 6
+    assert well(run("admin", "tidy", "--unused-for", "90", "--yes")).strip() == (
+        "Erased: 2 tables of guests, unused for 90 days."
+    )
+    assert {one.id for one in server.all()} == {lately.id, seen.id, of_anna.id, with_anna.id}
+    again = well(run("admin", "tidy", "--unused-for", "90", "--yes"))
+    assert again.strip() == "There are 0 tables of guests, unused for 90 days."
+
+
+def test_what_counted_at_an_erased_table_goes_on_counting(run: Run, server: Tables, tmp_path: Path) -> None:
+    table = server.create("market_day", 2, [SeatPlan("bot", bot="random")] * 2, {}, Settings(), "guest")
+    while table.bot_to_move() is not None:
+        table.move_bot()
+    age(tmp_path, 2, table.id)
+    with contextlib.closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database:
+        counted = "SELECT (SELECT count(*) FROM farmtable_results), (SELECT count(*) FROM farmtable_ratings)"
+        before = database.execute(counted).fetchone()
+        well(run("admin", "tidy", "--unused-for", "1", "--yes"))
+        assert database.execute(counted).fetchone() == before
+        assert before[0] == 2
+    assert not server.all()
+
+
+def test_who_comes_back_in_time_keeps_the_table(server: Tables, tmp_path: Path) -> None:
+    table = server.create("market_day", 2, [SeatPlan("local"), SeatPlan("friend")], {}, Settings(), "guest")
+    age(tmp_path, 9, table.id)
+    since = time.time() - 8 * DAY
+    assert server.unused_by_guests(since) == [table.id]
+    server.open(table.id).note_seen("guest", "Firefox", "Linux")
+    assert not server.erase_unused(table.id, since)
+    assert server.is_there(table.id)
+
+
+def test_what_is_unused_for_less_than_a_day_is_not_tidied(run: Run, server: Tables) -> None:
+    for days in ("0", "-3", "nan", "many"):
+        assert run("admin", "tidy", "--unused-for", days, "--yes").code == 2
+    assert run("admin", "tidy", "--yes").code == 2

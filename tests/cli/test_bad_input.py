@@ -102,6 +102,20 @@ def test_a_malformed_components_file(run: Run, tmp_path: Path, command: str, con
     assert_one_sentence(run(command, "aehre", "--components", path), 2, said)
 
 
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="a file without an end")
+@pytest.mark.parametrize(
+    ("arguments", "code", "most"),
+    [
+        ("verify /dev/zero", 1, 64),
+        ("bench aehre --components /dev/zero", 2, 1),
+        ("simulate market_day -n 1 --workers 1 --bots search:sims=2:network=/dev/zero,random", 1, 64),
+        ("tournament market_day -n 2 --workers 1 --bots search:sims=2:network=/dev/zero,random", 2, 64),
+    ],
+)
+def test_a_file_without_an_end_is_not_read_to_it(run: Run, arguments: str, code: int, most: int) -> None:
+    assert_one_sentence(run(*arguments.split()), code, f"it has more than {most} MiB")
+
+
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
     match = Match("market_day", players=2, seed=4)

@@ -154,6 +154,14 @@ def test_simulate_writes_tables_and_records(run: Run, tmp_path: Path) -> None:
     assert answer.out.count(": whole (Market Day, 2 seats, ") == len(files) == 4
 
 
+def test_a_game_alone_has_one_seat(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "alone.json"
+    match = Match("agricola", 1, seed=1)
+    match.record.save(file)
+    assert ": whole (Agricola, 1 seat, " in run("verify", file).out
+    assert run("replay", file).out.startswith("Agricola, 1 seat, ")
+
+
 def test_simulate_takes_options(run: Run) -> None:
     means = {}
     for prices in ("falling", "fixed"):

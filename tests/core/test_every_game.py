@@ -54,6 +54,26 @@ def test_a_number_that_no_action_has_is_refused_however_large(id: str, number: i
         Record(id, 2, {}, [number], state.game.rules_version).state()
 
 
+@pytest.mark.parametrize("id", ["aehre", "agricola", "mi_tierra"])
+def test_nobody_sits_beyond_the_last_seat_or_before_the_first(id: str) -> None:
+    """Python would take -1 for the last."""
+    state = farmtable.game(id).new(2)
+    resolve_chance(state, Rng(1))
+    seen, world = state.seen_by(0), state.seen_by(0).determinize(Rng(2))
+    for ask in (state.score_sheet, seen.score_sheet, world.estimate, world.features):
+        for seat in (-2, -1, 2, 99):
+            with pytest.raises(ValueError, match=f"there is no seat {seat}; seats are 0 to 1"):
+                ask(seat)
+        ask(1)
+
+
+def test_no_perspective_tells_of_a_seat_that_is_not_there() -> None:
+    """Of games of other people, too, which need not look at it."""
+    seen = farmtable.game("market_day").new(2).seen_by(None)
+    with pytest.raises(ValueError, match="there is no seat -1"):
+        seen.score_sheet(-1)
+
+
 def test_options_change_the_game_but_not_the_promises() -> None:
     check_game("market_day", 3, seed=1, games=2, prices="fixed")
     assert trace("market_day", 3, 1, prices="fixed") != trace("market_day", 3, 1)

@@ -22,6 +22,12 @@ def test_who_is_to_play_is_told() -> None:
     assert repr(spectator) == f"<Perspective of a spectator: mi_tierra, 3 seats, seat {seat} to play>"
 
 
+def test_who_plays_alone_has_one_seat() -> None:
+    match = farmtable.Match("agricola", players=1, seed=1)
+    for told in (match, match.state, match.record, match.state.seen_by(0)):
+        assert ": agricola, 1 seat, " in repr(told)
+
+
 def test_chance_and_the_end_are_told() -> None:
     state = farmtable.game("aehre").new(2)
     assert repr(state) == "<AehreState: aehre, 2 seats, chance to play>"

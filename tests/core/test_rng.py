@@ -1,7 +1,10 @@
 """The random source: a fixed stream, the same on every machine, compiled or not."""
 
+import uuid
 from collections import Counter
+from typing import Any
 
+import numpy as np
 import pytest
 
 from farmtable import RandomSource, Rng, SecureRng
@@ -27,6 +30,23 @@ def test_it_is_the_published_generator() -> None:
 def test_seeds_and_streams_differ() -> None:
     firsts = {Rng(seed, stream).next32() for seed in range(20) for stream in ("a", "b", 1)}
     assert len(firsts) == 60
+
+
+def test_a_seed_is_its_digits_whatever_kind_of_int_it_is() -> None:
+    seeds = (-1, 0, 2**70, -(2**70), 10**400, "", "-0", "café")
+    assert len({Rng(seed).next32() for seed in seeds}) == len(seeds)
+    for same in (5, "5", np.int64(5), np.uint8(5)):
+        assert Rng(same, same).next32() == Rng(5, 5).next32()
+    assert Rng(True).next32() == Rng(1).next32()
+
+
+@pytest.mark.parametrize("odd", [None, 1.0, float("nan"), b"1", object(), [1], uuid.uuid4()])
+def test_what_is_neither_an_int_nor_a_string_is_no_seed(odd: Any) -> None:
+    """What such things are called holds for this process alone, or for this version of them."""
+    with pytest.raises(TypeError, match="a seed is an int or a string, not "):
+        Rng(odd)
+    with pytest.raises(TypeError, match="a stream is an int or a string, not "):
+        Rng(1, odd)
 
 
 def test_below_is_even_and_in_range() -> None:

@@ -50,7 +50,7 @@ def _shares_its_bag(state: Any) -> Any:
 
 
 def _imagines_always_alike(seen: Any, rng: RandomSource) -> Any:
-    return HONEST_DETERMINIZE(seen, Rng(seen.key()))
+    return HONEST_DETERMINIZE(seen, Rng(seen.key().hex()))
 
 
 def _offers_nothing_in_the_end(state: Any) -> Any:

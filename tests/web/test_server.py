@@ -9,7 +9,7 @@ import socket
 import time
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -18,6 +18,8 @@ import pytest
 
 from farmtable import BadOption, FarmtableError
 from farmtable.tables import SeatPlan, Settings, Tables
+from farmtable.tables.backup import back_up, restore
+from farmtable.tables.database import kept_to_oneself
 from farmtable.web import serve
 from farmtable.web.server import default_database
 from tests.processes import children, gone
@@ -209,6 +211,34 @@ def test_what_is_set_in_vain_is_said_once_at_the_start(
     assert "http://" in address
     assert len(before) == (said is not None)
     assert (said or "") in "".join(before)
+
+
+def test_a_file_of_sqlite_has_one_server_until_that_has_ended(server: Server, tmp_path: Path) -> None:
+    def others() -> None:
+        with pytest.raises(BadOption, match=r"a server is running on .*tables\.sqlite, or a backup"):
+            serve(db=server.db, open_browser=False)
+        with pytest.raises(BadOption, match="end that first"):
+            restore(server.db, kept)
+
+    kept, link = tmp_path / "kept.gz", tmp_path / "link.sqlite"
+    Guest(server).set_up()
+    back_up(server.db, kept)
+    others()
+    link.symlink_to(server.db.removeprefix("sqlite:///"))
+    with pytest.raises(BadOption, match="a server is running"):
+        serve(db=f"sqlite:///{link}", open_browser=False)
+    with closing(Tables(server.db)) as beside:  # as `farmtable admin` does
+        assert len(beside.all()) == 1
+    server.kill()
+    restore(f"sqlite:///{tmp_path}/other.sqlite", kept)
+    server.start()  # nothing is left of the one that was killed
+    others()
+
+
+def test_nobody_serves_a_file_while_a_backup_is_restored_to_it(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/x.sqlite"
+    with kept_to_oneself(url), pytest.raises(BadOption, match="a backup is being restored to it"):
+        serve(db=url, open_browser=False)
 
 
 def test_a_wrong_database_is_said_in_one_sentence() -> None:

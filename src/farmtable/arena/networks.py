@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from farmtable.bots.names import read_budget
 from farmtable.core import BadOption
+from farmtable.core.files import MOST_DATA, read_whole
 
 Outcome = TypeVar("Outcome")
 
@@ -31,7 +32,7 @@ def digests(bots: Iterable[str]) -> dict[str, str]:
 def digest_of(path: Path) -> str:
     """What stands for a file, as long as nothing in it changes. Raises BadOption where there is none."""
     try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
+        return hashlib.sha256(read_whole(path, MOST_DATA)).hexdigest()
     except OSError as error:
         raise BadOption(f"cannot read the network {path}: {error.strerror}") from None
 

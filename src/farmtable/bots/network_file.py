@@ -29,6 +29,7 @@ from farmtable.bots.sheet import SheetHead
 from farmtable.core import BadRecord
 from farmtable.core.declaration import Declaration
 from farmtable.core.feature_names import digest_of
+from farmtable.core.files import MOST_DATA, read_whole
 from farmtable.core.sheet_line import SheetLine
 
 TENSORS = ("hidden", "bias", "out", "slope", "shift", "spreads", "typical")
@@ -338,7 +339,7 @@ def _number(text: str) -> float:
 
 def _read(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        return read_whole(path, MOST_DATA)
     except OSError as error:
         raise BadRecord(f"cannot read {path}: {error.strerror}") from None
 

@@ -6,7 +6,7 @@ import os
 import secrets
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated
@@ -15,11 +15,12 @@ import typer
 from rich.console import Console
 from rich.table import Table as Grid
 
-from farmtable.cli.common import Database
+from farmtable.cli.common import Database, show_progress
 from farmtable.cli.messages import called_in, message_in, said_in
 from farmtable.cli.named import NamedCommand
 from farmtable.core import BadOption
 from farmtable.core import game as find_game
+from farmtable.core.text import counted
 
 if TYPE_CHECKING:
     from farmtable.tables import Person, Tables
@@ -126,11 +127,7 @@ def list_tables(
 ) -> None:
     """The tables there are, the most recently used first."""
     with _tables(db) as tables:
-        grid = _grid("Table", "Game", "Seats", "Last used", "")
-        for one in tables.all():
-            if not (running and one.over):
-                grid.add_row(one.id, one.game, str(one.players), _day(one.touched), _state(one))
-        _print(grid)
+        _show([one for one in tables.all() if not (running and one.over)])
 
 
 @app.command(cls=NamedCommand)
@@ -142,6 +139,40 @@ def delete(table: TableId, yes: Sure = False, db: Database = None) -> None:
         _ask(f"Erase the table {table} for good?", yes)
         tables.erase(table)
         print(f"The table {table} is erased.")
+
+
+@app.command()
+def tidy(
+    unused_for: Annotated[
+        float, typer.Option(min=1, max=36500, metavar="DAYS", help="Nobody has been there for so many days.")
+    ],
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", metavar="", help="Show which they are, and leave them.")
+    ] = False,
+    yes: Sure = False,
+    db: Database = None,
+) -> None:
+    """Erase tables of guests that nobody has used; where somebody has an account, they stay.
+
+    Results that were counted stay, and the ratings of bots with them. Whoever was given the address of a game
+    that is over finds its replay no more.
+    """
+    since = time.time() - 86400 * unused_for
+    with _tables(db) as tables:
+        unused = tables.unused_by_guests(since)
+        which = f"{counted(len(unused), 'table')} of guests, unused for {counted(unused_for, 'day')}"
+        if dry_run:
+            _show([one for one in tables.all() if one.id in set(unused)])
+        if dry_run or not unused:
+            print(f"There {'is' if len(unused) == 1 else 'are'} {which}.")
+            return
+        _ask(f"Erase {which}, for good?", yes)
+        erased = 0
+        with show_progress(len(unused), "Erasing") as tell:
+            for done, table in enumerate(unused, 1):
+                erased += tables.erase_unused(table, since)  # unless somebody has come meanwhile
+                tell(done)
+        print(f"Erased: {which}." if erased == len(unused) else f"Erased: {erased} of {which}.")
 
 
 @app.command()
@@ -338,6 +369,13 @@ def _grid(*titles: str) -> Grid:
     for title in titles:
         grid.add_column(title)
     return grid
+
+
+def _show(tables: Sequence[Row]) -> None:
+    grid = _grid("Table", "Game", "Seats", "Last used", "")
+    for one in tables:
+        grid.add_row(one.id, one.game, str(one.players), _day(one.touched), _state(one))
+    _print(grid)
 
 
 def _print(grid: Grid) -> None:

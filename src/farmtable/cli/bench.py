@@ -21,6 +21,7 @@ from farmtable.cli.common import (
 )
 from farmtable.core import BadOption, playable
 from farmtable.core import game as find_game
+from farmtable.core.text import counted
 
 ROWS = (
     ("playouts_per_second", "Playouts a second", True),
@@ -98,7 +99,9 @@ def bench(  # noqa: PLR0913, PLR0917 - each is an option of the command
 def _table(measured: dict[str, Any]) -> Table:
     slow = measured.get("uncompiled")
     kind = "compiled" if measured["compiled"] else "uncompiled"
-    table = Table(title=f"{measured['game']}, {measured['players']} seats, one core", title_justify="left")
+    table = Table(
+        title=f"{measured['game']}, {counted(measured['players'], 'seat')}, one core", title_justify="left"
+    )
     table.add_column("")
     table.add_column(kind, justify="right")
     if slow is not None:
@@ -114,7 +117,7 @@ def _table(measured: dict[str, Any]) -> Table:
 
 def _search_table(measured: dict[str, Any]) -> Table:
     kind = "compiled" if measured["compiled"] else "uncompiled"
-    title = f"{measured['game']}, {measured['players']} seats, {measured['bot']}, one core"
+    title = f"{measured['game']}, {counted(measured['players'], 'seat')}, {measured['bot']}, one core"
     table = Table(title=title, title_justify="left")
     table.add_column("")
     table.add_column(kind, justify="right")

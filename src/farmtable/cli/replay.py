@@ -9,6 +9,7 @@ import typer
 
 from farmtable.cli.common import CardFile, load_cards, stderr, stdout
 from farmtable.core import CHANCE, OVER, BadOption, BadRecord, FarmtableError, Record, State
+from farmtable.core.text import counted
 
 RecordFile = Annotated[
     Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A saved record.")
@@ -36,7 +37,7 @@ def replay(
     if seat is not None and seat > record.players:
         raise BadOption(f"{file} has seats 1 to {record.players}, not {seat}")
     stop = steps if at is None else at
-    print(f"{record.game.title}, {record.players} seats, {steps} steps")
+    print(f"{record.game.title}, {counted(record.players, 'seat')}, {counted(steps, 'step')}")
     last = _jump(record, stop) if record.retired else _tell(record, stop, -1 if seat is None else seat - 1)
     if board:
         print(f"\n{last.sketch()}")
@@ -63,8 +64,8 @@ def verify(files: RecordFiles, cards: CardFile = None) -> None:
                 "" if record.proven else "; no digests were saved with it, so only the rules vouch for it"
             )
             stdout().print(
-                f"{file}: whole ({record.game.title}, {record.players} seats, "
-                f"{len(record.actions)} steps, {end}){unproven}",
+                f"{file}: whole ({record.game.title}, {counted(record.players, 'seat')}, "
+                f"{counted(len(record.actions), 'step')}, {end}){unproven}",
                 soft_wrap=True,
             )
     if any_damaged:

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from farmtable.core.errors import BadOption
 from farmtable.core.example import Example
+from farmtable.core.files import MOST_TEXT, read_whole
 from farmtable.core.lesson import Lesson
 from farmtable.core.sheet_line import SheetLine
 from farmtable.core.text import Text
@@ -288,8 +289,8 @@ def _content(name: str, value: object) -> dict[str, Any]:
     if not isinstance(value, (str, Path)):
         raise BadOption(f"{name} is the path of a TOML file, not {value!r}")
     try:
-        with open(value, "rb") as file:
-            return read_toml(file.read().decode("utf-8-sig"))  # some editors begin a file with a mark
+        # Some editors begin a file with a mark.
+        return read_toml(read_whole(value, MOST_TEXT).decode("utf-8-sig"))
     except OSError as error:
         raise BadOption(f"cannot read the {name} file {value}: {error.strerror}") from None
     except ValueError as error:

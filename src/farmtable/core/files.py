@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
+
+MOST_TEXT: Final = 1 << 20
+"""Bytes of a file that somebody has written by hand: figures, a recipe. 1 MiB."""
+MOST_DATA: Final = 64 << 20
+"""Bytes of a file that a program has written: a record, a network. 64 MiB."""
+
+
+def read_whole(path: str | os.PathLike[str], most: int) -> bytes:
+    """All of a file, of so many bytes at most. Raises OSError, naming it, where that fails or it has more.
+
+    A device, as `/dev/zero`, may have no end: nothing is read beyond what is too much.
+    """
+    with open(path, "rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(errno.EFBIG, f"it has more than {most >> 20} MiB", str(path))
+    return data
 
 
 def write_whole(path: Path, content: str | bytes, durable: bool = False) -> None:

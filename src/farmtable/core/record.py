@@ -18,12 +18,13 @@ from pathlib import Path
 from typing import Any, SupportsIndex
 
 from farmtable.core.errors import BadOption, BadRecord
-from farmtable.core.files import write_whole
+from farmtable.core.files import MOST_DATA, read_whole, write_whole
 from farmtable.core.game import Game
 from farmtable.core.playout import sample_chance
 from farmtable.core.registry import game as find_game
 from farmtable.core.rng import RandomSource, Rng, SecureRng
 from farmtable.core.state import CHANCE, OVER, State
+from farmtable.core.text import counted
 
 FORMAT = 1
 POSITION_EVERY = 16
@@ -58,7 +59,7 @@ class Record:
             self.rules_version = self.game.rules_version
 
     def __repr__(self) -> str:
-        made = f"{self.game_id}, {self.players} seats, {len(self.actions)} actions"
+        made = f"{self.game_id}, {counted(self.players, 'seat')}, {counted(len(self.actions), 'action')}"
         return f"<Record: {made}, rules version {self.rules_version}>"
 
     @property
@@ -232,7 +233,7 @@ class Record:
     def load(path: str | os.PathLike[str]) -> Record:
         """Read a record from `path`. Raises BadRecord saying where a damaged file breaks."""
         try:
-            text = Path(path).read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
+            text = read_whole(path, MOST_DATA).decode("utf-8-sig")  # some editors begin a file with a mark
         except OSError as error:
             raise BadRecord(f"cannot read {path}: {error.strerror}") from None
         except UnicodeDecodeError as error:
@@ -269,7 +270,11 @@ class Match:
     """
 
     def __init__(
-        self, game: str, players: SupportsIndex | None = None, seed: object = None, **options: Any
+        self,
+        game: str,
+        players: SupportsIndex | None = None,
+        seed: SupportsIndex | str | None = None,
+        **options: Any,
     ) -> None:
         found = find_game(game)
         self.state: State = found.new(players, **options)
@@ -303,7 +308,8 @@ class Match:
 
     def __repr__(self) -> str:
         state = self.state
-        made = f"{state.game.id}, {state.players} seats, {len(self.record.actions)} actions"
+        done = counted(len(self.record.actions), "action")
+        made = f"{state.game.id}, {counted(int(state.players), 'seat')}, {done}"
         return f"<Match: {made}, {state.standing()}>"
 
     def __str__(self) -> str:

@@ -8,8 +8,9 @@ compiled and uncompiled. `SecureRng` asks the operating system; tables deal with
 from __future__ import annotations
 
 import hashlib
+import operator
 import secrets
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -36,12 +37,16 @@ class RandomSource:
 class Rng(RandomSource):
     """A fast reproducible stream: equal seeds and stream names give equal numbers everywhere.
 
-    `seed` is any int or string; `stream` separates independent uses of one seed (game number 7 of
-    a simulation, say), so that results do not depend on how work is shared out.
+    `seed` is any int (negative ones, True as 1, and NumPy's, too) or string; of an int it is the decimal
+    digits that count, so that 5 and "5" are one seed. `stream`, which is either as well, separates
+    independent uses of one seed (game number 7 of a simulation, say), so that results do not depend on how
+    work is shared out. Raises TypeError for anything else: what it would be called might be another thing
+    the next time.
     """
 
-    def __init__(self, seed: object = 0, stream: object = "") -> None:
-        digest = hashlib.blake2b(f"{seed}/{stream}".encode(), digest_size=16).digest()
+    def __init__(self, seed: SupportsIndex | str = 0, stream: SupportsIndex | str = "") -> None:
+        named = f"{_named(seed, 'seed')}/{_named(stream, 'stream')}"
+        digest = hashlib.blake2b(named.encode(), digest_size=16).digest()
         self._a: i64 = int.from_bytes(digest[0:4], "little")
         self._b: i64 = int.from_bytes(digest[4:8], "little")
         self._c: i64 = int.from_bytes(digest[8:12], "little")
@@ -74,6 +79,17 @@ class Rng(RandomSource):
 
     def __getstate__(self) -> dict[str, Any]:
         return {"_a": self._a, "_b": self._b, "_c": self._c, "_d": self._d}
+
+
+def _named(value: SupportsIndex | str, what: str) -> str:
+    """What a seed or a stream is called in the digest that a stream begins with."""
+    if isinstance(value, str):
+        return value
+    try:
+        return str(int(operator.index(value)))
+    except TypeError:
+        kind = type(value).__name__
+        raise TypeError(f"a {what} is an int or a string, not {value!r} ({kind})") from None
 
 
 class SecureRng(RandomSource):

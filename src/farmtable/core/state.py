@@ -36,7 +36,7 @@ from farmtable.core.errors import IllegalAction
 from farmtable.core.observation import Observation, write_buffer
 from farmtable.core.rng import RandomSource, Rng
 from farmtable.core.standings import Standings
-from farmtable.core.text import Refusal, SeatName, Text
+from farmtable.core.text import Refusal, SeatName, Text, counted
 from farmtable.core.throw import Throw
 
 CHANCE: Final = -1
@@ -108,7 +108,11 @@ class State:
         raise NotImplementedError
 
     def score_sheet(self, seat: Seat) -> list[tuple[Text, int]]:
-        """How `seat` came by its points, line by line; the points add up to its score."""
+        """How `seat` came by its points, line by line; the points add up to its score.
+
+        As all that is asked of one seat, it raises ValueError where there is none (`expect_seat`). What is
+        told to a seat (`tell`, `places`, `called`) is told to any other number as to a spectator.
+        """
         raise NotImplementedError
 
     def to_dict(self) -> dict[str, Any]:
@@ -303,6 +307,11 @@ class State:
         if self.to_play != CHANCE:
             raise ValueError(f"there are weights only while chance is to play; here: {self.standing()}")
 
+    def expect_seat(self, seat: Seat) -> None:
+        """Raises ValueError where nobody sits: -1, say, would be taken for the last seat."""
+        if seat < 0 or seat >= self.players:
+            raise ValueError(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
+
     def seen_by(self, seat: SupportsIndex | None) -> Perspective:
         """All that `seat` (None: a spectator) may know, and nothing else. Raises ValueError for no seat."""
         number = -1 if seat is None else operator.index(seat)
@@ -321,7 +330,8 @@ class State:
         return "chance to play" if self.to_play == CHANCE else f"seat {self.to_play} to play"
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__}: {self.game.id}, {self.players} seats, {self.standing()}>"
+        seats = counted(int(self.players), "seat")
+        return f"<{type(self).__name__}: {self.game.id}, {seats}, {self.standing()}>"
 
     def __str__(self) -> str:
         """The position drawn as text, as a spectator sees it."""
@@ -376,6 +386,7 @@ class World(State):
         Only from what `seat` may know. Greedy players and the ends of searches use it; by default it
         is the score.
         """
+        self.expect_seat(seat)
         return self.scores()[seat] * 100
 
     def worth_trying(self) -> vec[i64]:
@@ -541,7 +552,8 @@ class Perspective:
         return self._known.why_not(action)
 
     def score_sheet(self, seat: Seat) -> list[tuple[Text, int]]:
-        """How `seat` came by the points that may be seen from here."""
+        """How `seat` came by the points that may be seen from here. Raises ValueError for no seat."""
+        self._known.expect_seat(seat)
         return self._known.score_sheet(seat)
 
     def winners(self) -> list[int]:
@@ -573,7 +585,8 @@ class Perspective:
     def __repr__(self) -> str:
         whose = "a spectator" if self._seat < 0 else f"seat {self._seat}"
         known = self._known
-        return f"<Perspective of {whose}: {known.game.id}, {known.players} seats, {known.standing()}>"
+        seats = counted(int(known.players), "seat")
+        return f"<Perspective of {whose}: {known.game.id}, {seats}, {known.standing()}>"
 
     def __str__(self) -> str:
         """The position drawn as text, as a spectator sees it."""

@@ -21,6 +21,11 @@ class Translator(Protocol):
     def ngettext(self, singular: str, plural: str, n: int, /) -> str: ...
 
 
+def counted(number: float, what: str) -> str:
+    """So many of something, for terminals and programmers, who read English: "1 seat", "2 seats"."""
+    return f"{number:.15g} {what}{'' if number == 1 else 's'}"
+
+
 class English:
     """The catalogue of the language the templates are written in."""
 

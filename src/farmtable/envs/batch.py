@@ -6,7 +6,7 @@ observations and masks only that is written which differs from the last position
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, SupportsIndex, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64, u8
@@ -46,7 +46,7 @@ class Table:
         self.legal: vec[i64] = vec[i64]()
         self.sow(0)
 
-    def sow(self, seed: object) -> None:
+    def sow(self, seed: SupportsIndex | str) -> None:
         """From now on all chance, and all that bots draw, follows from `seed`."""
         self.rng = Rng(seed, "environment")
         self._seat_bots()
@@ -147,7 +147,7 @@ class Batch:
         self.were_illegal: vec[u8] = zeros(games)
         self.seats: vec[i64] = numbers(games, 0)
 
-    def sow(self, at: i64, seed: object) -> None:
+    def sow(self, at: i64, seed: SupportsIndex | str) -> None:
         """All that is drawn in one of the games follows from `seed` from now on."""
         self.tables[at].sow(seed)
 

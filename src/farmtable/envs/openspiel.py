@@ -211,7 +211,7 @@ class FarmtableState(pyspiel.State):  # type: ignore[misc]
         Its history is empty: how it came about nobody knows. What other seats have seen of it is only what
         they see now.
         """
-        world = self.position.seen_by(player).determinize(Rng(sampler()))
+        world = self.position.seen_by(player).determinize(Rng(str(sampler())))
         world.turn_to(self.position.to_play)  # where several decide at once, it is `player` in its own eyes
         known = [_digest(b"resampled", world.seen_by(seat).key()) for seat in range(world.players)]
         known[player] = self.held.known_to(player)

@@ -213,6 +213,7 @@ class PlainWorld(World):
         return [seat for seat, n in enumerate(scores) if n == max(scores)] if self.to_play == OVER else []
 
     def score_sheet(self, seat: i64) -> list[tuple[Text, int]]:
+        self.expect_seat(seat)
         return [(Text("points"), self.scores()[seat])]
 
     def clone(self) -> Self:
@@ -300,6 +301,7 @@ class PlainWorld(World):
 
     def features(self, seat: i64) -> vec[i64]:
         """A guess at the points, what is still to come, and all that the seat knows: see `numbers`."""
+        self.expect_seat(seat)
         return vec[i64]([int(self.estimate(seat)) // 100, self.to_come(), *self.numbers(int(seat))])
 
     # --- inside ----------------------------------------------------------------------------

@@ -56,7 +56,7 @@ def advise(seen: Perspective, seconds: float) -> Advice:
     """Think about the decision of `seen.seat` for so many `seconds`."""
     seat = seen.seat
     assert seat is not None, "a spectator has nothing to decide"
-    thought = SearchBot(Rng(uuid.uuid4()), Budget(UNLIMITED, seconds)).think(seen)
+    thought = SearchBot(Rng(uuid.uuid4().hex), Budget(UNLIMITED, seconds)).think(seen)
     told = thought.candidates[:MOST_CHOICES]
     shares = shares_of([thought])
     choices = [choice_of(each, thought.position, seat, shares[int(each.action)]) for each in told]

@@ -21,7 +21,15 @@ from sqlalchemy import Connection, Engine, MetaData, Table, insert, inspect, sel
 from sqlalchemy.exc import DBAPIError
 
 from farmtable.core.errors import BadOption, BadRecord, FarmtableError
-from farmtable.tables.database import WRITES, connect, connect_to_ours, lock, reason, told_clearly
+from farmtable.tables.database import (
+    WRITES,
+    connect,
+    connect_to_ours,
+    kept_to_oneself,
+    lock,
+    reason,
+    told_clearly,
+)
 from farmtable.tables.migrations import VERSION_TABLE, bring_up_to_date, is_known, version_of
 from farmtable.tables.schema import meta, servers, tries
 
@@ -89,7 +97,7 @@ def _schema(text: TextIO, path: Path) -> str:
 def _fill(url: str, schema: str, text: TextIO, path: Path) -> int:
     engine = connect(url)
     try:
-        with engine.execution_options(**WRITES).begin() as connection:
+        with kept_to_oneself(url), engine.execution_options(**WRITES).begin() as connection:
             return _read(connection, schema, text)
     except DBAPIError as error:
         raise BadOption(f"{path} cannot be restored: {reason(error, engine.url)}") from None

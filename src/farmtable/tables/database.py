@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -94,6 +95,60 @@ def connect_to_ours(url: str) -> Engine:
         engine.dispose()
         raise
     return engine
+
+
+@contextmanager
+def kept_to_oneself(url: str) -> Iterator[None]:
+    """Be the one who serves a file of SQLite, or fills it anew; others may read and write rows meanwhile.
+
+    Raises BadOption where somebody is already. Several servers may share PostgreSQL: there it means nothing.
+    """
+    engine = connect(url)
+    try:
+        with told_clearly(engine):
+            held = _hold(engine) if engine.dialect.name == "sqlite" else None
+    finally:
+        engine.dispose()
+    try:
+        yield
+    finally:
+        if held is not None:
+            held.close()
+
+
+def _hold(engine: Engine) -> sqlite3.Connection | None:
+    """Hold a file beside that of the database, which has nothing in it, until it is closed or we are killed.
+
+    SQLite locks it as it does on each system. Not the database itself: that would keep everybody out. Where
+    there is no file, as in memory, there is nobody to be kept away.
+    """
+    with engine.connect() as connection:
+        path = connection.exec_driver_sql("PRAGMA database_list").one()[2]
+    if not path:
+        return None
+    beside = f"{os.path.realpath(path)}.served"
+    try:
+        _make_private(beside)
+        _give_to_owner_of(path, beside)
+        held = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
+        held.execute("BEGIN EXCLUSIVE")
+    except OSError as error:
+        raise BadOption(f"cannot use {beside}: {error.strerror}") from None
+    except sqlite3.OperationalError as error:
+        if "locked" not in str(error):
+            raise BadOption(f"cannot use {beside}: {error}") from None
+        raise BadOption(
+            f"a server is running on {path}, or a backup is being restored to it: end that first, or name "
+            "another database with --db"
+        ) from None
+    return held
+
+
+def _give_to_owner_of(path: str, beside: str) -> None:
+    """What root makes beside a file is its owner's, as SQLite sees to it, too: else it would keep him out."""
+    if sys.platform != "win32" and os.geteuid() == 0:
+        owner = os.stat(path)
+        os.chown(beside, owner.st_uid, owner.st_gid)
 
 
 @contextmanager

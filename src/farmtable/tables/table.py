@@ -55,7 +55,7 @@ class BotTurn:
 
     def choose(self) -> int:
         """The action that the bot chooses. Raises BadOption where there is no such bot (any more)."""
-        return int(make_bot(self.bot, Rng(uuid.uuid4())).choose(self.seen))
+        return int(make_bot(self.bot, Rng(uuid.uuid4().hex)).choose(self.seen))
 
     def choose_timed(self) -> tuple[int, float | None]:
         """The action, and the seconds that it took to choose it.

@@ -42,6 +42,7 @@ from farmtable.tables.lessons import by_itself
 from farmtable.tables.lists import Lists
 from farmtable.tables.notifications.channels import Channels
 from farmtable.tables.notifications.outbox import Outbox
+from farmtable.tables.people import guests
 from farmtable.tables.people.accounts import People
 from farmtable.tables.people.limits import Limit
 from farmtable.tables.people.person import Person, account_of
@@ -438,6 +439,25 @@ class Tables:
         if not self.is_there(table_id):
             raise NoSuchTable
         self._erase(table_id)
+
+    def unused_by_guests(self, since: float) -> list[str]:
+        """The tables of guests alone that nobody has used or looked at since then, the oldest first.
+
+        A look at a finished game by somebody who holds no seat there is noted nowhere, and does not count.
+        """
+        accounts = {digest(person.holder) for person in self.people.all()}
+        with self._database.reading() as connection:
+            return guests.unused(connection, since, accounts)
+
+    def erase_unused(self, table_id: str, since: float) -> bool:
+        """Erase one of these for everybody, if it still is one; whether it was. Results that were counted
+        stay, and ratings with them."""
+        accounts = {digest(person.holder) for person in self.people.all()}
+        with self._database.reading() as connection:
+            there = guests.unused(connection, since, accounts, only=table_id)
+        if there:
+            self._erase(table_id)
+        return bool(there)
 
     def is_there(self, table_id: str) -> bool:
         """Whether there is such a table, be it one that cannot be read."""

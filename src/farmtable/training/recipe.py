@@ -11,6 +11,7 @@ from typing import Any, Final
 from farmtable.arena.play import Setting
 from farmtable.core import BadOption, State, game
 from farmtable.core.declaration import Declaration
+from farmtable.core.files import MOST_TEXT, read_whole
 from farmtable.core.toml_text import read_toml
 
 FOLDER: Final = Path(__file__).parent / "recipes"
@@ -175,7 +176,7 @@ def find_recipe(name: str) -> Path:
 def read_recipe(path: str | os.PathLike[str]) -> Recipe:
     """The recipe in a file, checked. Raises BadOption, naming the file, where it is none."""
     try:
-        recipe = _made_of(read_toml(Path(path).read_text(encoding="utf-8-sig")))
+        recipe = _made_of(read_toml(read_whole(path, MOST_TEXT).decode("utf-8-sig")))
         recipe.check()
     except (OSError, ValueError) as error:
         raise BadOption(f"{path} is no recipe: {error}") from None

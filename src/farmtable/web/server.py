@@ -11,7 +11,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable
-from contextlib import nullcontext, suppress
+from contextlib import closing, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -28,6 +28,7 @@ from farmtable.core import BadOption, FarmtableError
 from farmtable.folders import data_folder
 from farmtable.tables import Tables
 from farmtable.tables.cluster import cores_of, thinkers_at
+from farmtable.tables.database import kept_to_oneself
 from farmtable.web.app import create_app
 from farmtable.web.beside import called
 from farmtable.web.gate import exchange, proxies
@@ -85,8 +86,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
         _check_workers(url, watch)
     if ray is not None:
         how = replace(how, cores=cores_of(ray, begin))
-    tables = Tables(url)
-    try:
+    with kept_to_oneself(url), closing(Tables(url)) as tables:
         listening = _listen(host, port)
         for vain in [*set_in_vain(os.environ), *token_in_vain(os.environ, metrics)]:
             print(f"farmtable: {vain}", flush=True)
@@ -105,8 +105,6 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
             _run(_server(tables, how), listening)
         else:
             _run_watching(watch, partial(_serve_anew, url, how), listening)
-    finally:
-        tables.close()
 
 
 def default_database() -> str:
@@ -201,6 +199,7 @@ def _run_watching(watch: Path, served: Callable[..., None], listening: socket.so
 
 def _serve_anew(url: str, how: How, sockets: list[socket.socket]) -> None:
     """Serve in a process of its own, into which everything is imported as it is now."""
+    end_with_parent()  # which keeps the database for the two of them
     tables = Tables(url)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # as in `_run`
     try:

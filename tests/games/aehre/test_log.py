@@ -111,7 +111,7 @@ ENTRIES: dict[str, Callable[..., None]] = {
 
 def read_a_game(players: int, greed: int) -> Reader:
     """A random game read to its end; `greed` of 8 answers prefer the barn, so that farms get built."""
-    reader, state, rng = Reader(players), GAME.new(players), Rng(("log", players, greed))
+    reader, state, rng = Reader(players), GAME.new(players), Rng(str(("log", players, greed)))
     while state.to_play != OVER:
         actions = list(state.legal_actions())
         if state.to_play == CHANCE:

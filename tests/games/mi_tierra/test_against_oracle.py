@@ -132,7 +132,7 @@ def compare(
 ) -> Oracle:
     """Play one random game with both, question by question."""
     state, oracle = begin(players, gifts, **options)
-    rng = Rng(seed)
+    rng = Rng(str(seed))
     while oracle.to_play != OVER:
         actions = list(state.legal_actions())
         words = [state.describe(action) for action in actions]

@@ -93,7 +93,7 @@ ENTRIES: dict[str, Callable[..., None]] = {
 
 def read_a_game(state: State, seed: object, told: Counter[str]) -> None:
     """A random game, each step of it read and compared."""
-    rng = Rng(seed)
+    rng = Rng(str(seed))
     while state.to_dict()["round"] == 0:
         state.apply(sample_chance(state, rng))
     accounts = [Account(seat) for seat in state.to_dict()["seats"]]

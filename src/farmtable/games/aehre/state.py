@@ -90,9 +90,11 @@ class AehreState(Position):
         observation.observe(self, seat, out)
 
     def estimate(self, seat: Seat) -> i64:
+        self.expect_seat(seat)
         return valuation.estimate(self, seat)
 
     def features(self, seat: Seat) -> vec[i64]:
+        self.expect_seat(seat)
         return features.features(self, seat)
 
     # --- words and pictures: in modules of their own, which need not be fast ----------------------
@@ -135,6 +137,7 @@ class AehreState(Position):
     def score_sheet(self, seat: Seat) -> list[tuple[Text, int]]:
         from farmtable.games.aehre.words import story
 
+        self.expect_seat(seat)
         return story.score_sheet(self, seat)
 
     def sketch(self) -> str:

@@ -77,6 +77,7 @@ class AgricolaState(Position):
     def score_sheet(self, seat: Seat) -> list[tuple[Text, int]]:
         from farmtable.games.agricola.words import sheet
 
+        self.expect_seat(seat)
         return sheet.score_sheet(self, int(seat))
 
     def forget(self, seat: Seat) -> AgricolaPerspective:
@@ -86,6 +87,7 @@ class AgricolaState(Position):
         observation.observe(self, seat, out)
 
     def estimate(self, seat: Seat) -> i64:
+        self.expect_seat(seat)
         return valuation.estimate(self, seat)
 
     def worth_trying(self) -> vec[i64]:
@@ -95,6 +97,7 @@ class AgricolaState(Position):
         exploring.explore(self, rng)
 
     def features(self, seat: Seat) -> vec[i64]:
+        self.expect_seat(seat)
         return features.features(self, seat)
 
     def all_features(self) -> list[vec[i64]]:

@@ -70,6 +70,7 @@ class MiTierraState(Position):
     def score_sheet(self, seat: Seat) -> list[tuple[Text, int]]:
         from farmtable.games.mi_tierra.words import story
 
+        self.expect_seat(seat)
         return story.score_sheet(self, int(seat))
 
     def forget(self, seat: Seat) -> MiTierraPerspective:
@@ -82,9 +83,11 @@ class MiTierraState(Position):
             super().look(seat, out)
 
     def estimate(self, seat: Seat) -> i64:
+        self.expect_seat(seat)
         return valuation.estimate(self, seat)
 
     def features(self, seat: Seat) -> vec[i64]:
+        self.expect_seat(seat)
         return features.features(self, seat)
 
     def describe(self, action: int) -> str:

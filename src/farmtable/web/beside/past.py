@@ -201,6 +201,8 @@ def _scene_at(
 ) -> dict[str, Any]:
     """A position of a film for the eyes asked for: the step nearest to that asked for, or the last."""
     at, seat = asked
+    if isinstance(table, Table):
+        table.note_seen(reader.browser, *reader.device)
     step = film.last if at is None else min(max(at, 0), film.last)
     eyes = _eyes(table, reader, seat)
     names = names_of(table, reader)
