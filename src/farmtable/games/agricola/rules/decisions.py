@@ -204,7 +204,7 @@ class OfAnimals(Decision):
         return exchanges.animals_to_go(state, seat, argument)
 
     def answer(self, state: Position, seat: Seat, argument: i64, action: Action) -> None:
-        exchanges.let_go(state, seat, action)
+        exchanges.apply(state, seat, action)
 
 
 @final
