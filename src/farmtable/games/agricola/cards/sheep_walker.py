@@ -9,14 +9,13 @@ from mypy_extensions import i64
 
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.text import Text
-from farmtable.games.agricola.cards.phrases import ask, gain, has, one_of, pay
+from farmtable.games.agricola.cards.phrases import ask, gain, has, living, one_of, pay
 from farmtable.games.agricola.position.actions import TAKE
 from farmtable.games.agricola.position.cost import of
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import BOAR, SHEEP, STONE, VEGETABLE
 from farmtable.games.agricola.position.moments import ANY_TIME
 from farmtable.games.agricola.rules.card import Occupation
-from farmtable.games.agricola.rules.housing import living
 
 PLENTY: Final = of(BOAR, 15) + of(VEGETABLE, 15) + of(STONE, 24)  # more than anything costs
 
