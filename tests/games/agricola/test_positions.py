@@ -344,7 +344,7 @@ BAD |= {
         pending(("return home", 0), ("window", 16 * GOING_HOME), ("work", 0)),
         "'work' cannot lie there",
     ),
-    "sheep of before and no card": (pending(("end round", 0), ("house", 24)), "not 24"),
+    "animals of before while others breed": (pending(("end round", 0), ("house", 16)), "not 16"),
     "an end too early to keep one": (pending(("keep one", 0)), "not the last"),
     "a preparation out of order": (
         pending(("return home", 0), ("work", 0), ("refill", 0), ("prepare", 0), ("prepare", 1)),

@@ -26,10 +26,10 @@ def at(*actions: str, round: int = 6, players: int = 2, **seat: Any) -> Agricola
     return state
 
 
-def crowded(minor: str) -> State:
-    """Of five sheep at home and one more none has gone yet, and Scholar lets a card be played."""
+def crowded(minor: str, at_home: Data) -> State:
+    """A sheep waits for room beside the animals at home, and Scholar lets a card be played."""
     farm: Data = {"front": ["scholar"], "house": "stone", "pastures": [["E1", "E2"]], "minors": [minor]}
-    arriving: Data = {**farm, "goods": {"sheep": 5}, "promised": {"6": {"sheep": 1}}}
+    arriving: Data = {**farm, "goods": at_home, "promised": {"6": {"sheep": 1}}}
     return play(chance(new_round(arriving, round=6)), "use Scholar")
 
 
@@ -320,14 +320,14 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "exchange what you like",
     ),
     "paying with animals that do not all fit": (
-        crowded("young_animal_market"),
+        crowded("young_animal_market", {"cattle": 4, "wild boar": 1}),
         "play Young Animal Market",
         "R6.4",
         "appendix, p. 6",
         "cannot keep all your animals",
     ),
     "animals required that do not all fit": (
-        crowded("wool_blankets"),
+        crowded("wool_blankets", {"sheep": 4, "cattle": 1}),
         "play Wool Blankets",
         "R6.4",
         "appendix, p. 6",

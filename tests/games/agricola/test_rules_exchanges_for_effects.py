@@ -8,9 +8,9 @@ from farmtable import CHANCE, OVER, IllegalAction, Rng, State
 from farmtable.core.playout import sample_chance
 from farmtable.games.agricola import GAME, AgricolaState
 from farmtable.games.agricola.position.actions import DISCARD
-from farmtable.games.agricola.position.facts import GOODS
+from farmtable.games.agricola.position.facts import CATTLE, GOODS, SHEEP
 from farmtable.games.agricola.position.steps import ASK, EXCHANGES, HOUSE, OFFER
-from farmtable.games.agricola.rules import exchanges, landing
+from farmtable.games.agricola.rules import exchanges, housing, landing
 from tests.games.agricola.scenarios import (
     AWAY,
     Data,
@@ -212,11 +212,16 @@ def reachable(state: AgricolaState, seat: int, slots: int, moment: int, about: i
     return False
 
 
+def _makes_room(state: AgricolaState, seat: int, good: int) -> bool:
+    """Whether others could find a place once one of a good goes: an animal, where some wait (R6.4)."""
+    return SHEEP <= good <= CATTLE and not housing.all_fit(state, seat)
+
+
 def _next(state: AgricolaState, seat: int, height: int) -> list[AgricolaState]:
     found = []
     if len(state.agenda) == height:
         for action in exchanges.all_possible(state, seat):
-            if DISCARD <= action < DISCARD + GOODS:
+            if DISCARD <= action < DISCARD + GOODS and not _makes_room(state, seat, action - DISCARD):
                 continue
             after = state.clone()
             exchanges.apply(after, seat, action)

@@ -17,6 +17,7 @@ from farmtable.games.agricola.state import AgricolaState
 from tests.games.agricola.scenarios import (
     Data,
     chance,
+    house_of,
     last_person,
     legal,
     new_round,
@@ -26,6 +27,7 @@ from tests.games.agricola.scenarios import (
 )
 
 RICH: Data = {"goods": {"wood": 9, "clay": 9, "reed": 9, "stone": 9, "food": 9}}
+ROOMS: Data = {"rooms": house_of(3)}
 
 
 def at(*actions: str, players: int = 2, piles: dict[str, int] | None = None, **seat: Any) -> State:
@@ -39,6 +41,20 @@ TOLD: dict[str, tuple[State, str, list[str]]] = {
         at("place Lessons", occupations=["tutor"], front=["carpenter"]),
         "play Tutor",
         ["seat 1 plays Tutor for 1 food."],
+    ),
+    "a second person that has a single space to go to": (
+        at("place Forest", front=["lasso"], pastures=[["E1"]]),
+        "use Lasso",
+        ["seat 1 takes 1 sheep from Sheep Market."],
+    ),
+    "a second person that is a newborn": (
+        at("place Forest", front=["lasso", "adoptive_parents"], people=3, newborns=1, at_home=1, **ROOMS),
+        "use Lasso",
+        [
+            "Adoptive Parents: seat 1 pays 1 food.",
+            "Adoptive Parents: seat 1’s newborn works from now on.",
+            "seat 1 takes 1 sheep from Sheep Market.",
+        ],
     ),
     "an improvement that acts": (
         at("place Meeting Place", minors=["rammed_clay"]),

@@ -54,7 +54,7 @@ class AgricolaGame(Game):
 
     id = "agricola"
     title = "Agricola"
-    rules_version = 3
+    rules_version = 4
     min_players = 1
     max_players = 4
     num_actions = NUM_ACTIONS

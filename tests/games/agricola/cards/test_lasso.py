@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.games.agricola.scenarios import Data, goods, legal, play, position, seat_of
+from tests.games.agricola.scenarios import Data, goods, house_of, legal, play, position, seat_of
 
 MARKETS = {"place Sheep Market", "place Pig Market", "place Cattle Market"}
 
@@ -90,6 +90,34 @@ def test_alone_it_changes_nothing() -> None:
     """R13.2: in a game for one all turns are in a row anyway; nobody is asked."""
     state = play(position(owner(), players=1, round=4), "place Sheep Market")
     assert "place Forest" in legal(state)
+
+
+def test_second_the_newborn_of_the_first() -> None:
+    """Ruling, R3.7: the child that the first person has just got may follow it, for 1 food."""
+    farm = owner(front=["lasso", "adoptive_parents"], rooms=house_of(3), at_home=1, people=2)
+    farm["goods"] = {"food": 1}
+    state = play(position(farm, round=6), "place Basic Wish for Children", "use Lasso")
+    assert (goods(state), state.to_play) == ({"sheep": 1}, 1), "the only market was taken unasked"
+    assert (seat_of(state)["people"], seat_of(state)["newborns"]) == (3, 0)
+
+
+def test_second_a_newborn_for_food_just_cooked() -> None:
+    """R8.4: the first person's sheep is cooked for the food that lets the newborn follow anywhere."""
+    farm = owner(front=["lasso", "adoptive_parents"], rooms=house_of(3), at_home=1, newborns=1)
+    farm |= {"improvements": ["fireplace_2"]}
+    state = play(position(farm, round=6), "place Sheep Market")
+    assert legal(state) == ["done", "exchange"]
+    play(state, "exchange", "cook sheep", "use Lasso", "place Forest")
+    assert (goods(state), state.to_play) == ({"wood": 3, "food": 1}, 1)
+
+
+def test_no_newborn_second_without_food_or_market() -> None:
+    """Neither where the food is missing, nor where no animal market is free for one of the two."""
+    farm = owner(front=["lasso", "adoptive_parents"], rooms=house_of(3), at_home=1, newborns=1)
+    assert play(position(farm, round=6), "place Sheep Market").to_play == 1
+    farm["goods"] = {"food": 1}
+    taken = {"sheep_market": 1}
+    assert play(position(farm, round=6, used_by=taken), "place Forest").to_play == 1
 
 
 def test_after_basket() -> None:

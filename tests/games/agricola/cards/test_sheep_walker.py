@@ -48,12 +48,12 @@ def test_fresh_sheep_without_room() -> None:
 
 def test_fresh_sheep_at_the_start_of_a_round() -> None:
     """Nor is one that has just been taken from a round space, until there is room for all."""
-    farm: Data = {"front": ["sheep_walker", "groom"], "house": "stone", "goods": {"wood": 1, "sheep": 1}}
+    farm: Data = {"front": ["sheep_walker", "groom"], "house": "stone", "goods": {"wood": 1, "cattle": 1}}
     state = chance(new_round({**farm, "promised": {"6": {"sheep": 1}}}, round=6))
     assert legal(state) == ["done", "exchange", "use Groom"]
     assert not allowed(play(state.clone(), "exchange"), "use Sheep Walker")
     play(state, "use Groom", "build stable E1", "exchange", "use Sheep Walker", "take stone")
-    assert goods(state) == {"sheep": 1, "stone": 1}
+    assert goods(state) == {"cattle": 1, "stone": 1}
 
 
 @pytest.mark.parametrize(

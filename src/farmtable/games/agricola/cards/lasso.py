@@ -10,15 +10,15 @@ from farmtable.games.agricola.position.cost import priced
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.frames import SECOND
 from farmtable.games.agricola.position.moments import TURN_ENDS
-from farmtable.games.agricola.position.steps import AGAIN
 from farmtable.games.agricola.rules.card import MinorImprovement
-from farmtable.games.agricola.rules.work import may_place_again
+from farmtable.games.agricola.rules.work import may_place_again, place_again
 
 
 class Lasso(MinorImprovement):
     """You may place a second person right after a first, if one of the two uses an animal market.
 
-    Never a third, but again on any later turn. In a game for one everybody is placed in a row anyway.
+    Never a third, but again on any later turn. The second may be a newborn that Adoptive Parents places, just
+    born too. In a game for one everybody is placed in a row anyway.
     """
 
     id = "lasso"
@@ -35,4 +35,4 @@ class Lasso(MinorImprovement):
         return about < SECOND and state.players > 1 and may_place_again(state, seat, about)
 
     def use(self, state: Position, seat: Seat, about: i64) -> None:
-        state.push(AGAIN, about)
+        place_again(state, seat, about)

@@ -54,6 +54,11 @@ def amount_of(state: Position, seat: Seat, good: Good) -> i64:
     return state.goods[seat * f.GOODS + good]
 
 
+def living(state: Position, seat: Seat, kind: i64) -> i64:
+    """How many of an animal live on the farm, none that waits for room: these can be exchanged (R6.4)."""
+    return housing.living(state, seat, kind)
+
+
 def gain(state: Position, seat: Seat, good: Good, n: i64) -> None:
     """Goods from the general supply; animals must then be kept, cooked or let go."""
     housing.take_in(state, seat, good, n)

@@ -9,14 +9,13 @@ from mypy_extensions import i64
 
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.text import Text
-from farmtable.games.agricola.cards.phrases import ask, gain, has, one_of, pay
+from farmtable.games.agricola.cards.phrases import ask, gain, has, living, one_of, pay
 from farmtable.games.agricola.position.actions import TAKE
 from farmtable.games.agricola.position.cost import of
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import BOAR, SHEEP, STONE, VEGETABLE
 from farmtable.games.agricola.position.moments import ANY_TIME
 from farmtable.games.agricola.rules.card import Occupation
-from farmtable.games.agricola.rules.housing import all_fit
 
 PLENTY: Final = of(BOAR, 15) + of(VEGETABLE, 15) + of(STONE, 24)  # more than anything costs
 
@@ -35,7 +34,7 @@ class SheepWalker(Occupation):
     exchanges_sheep = True
 
     def may_use(self, state: Position, seat: Seat, about: i64) -> bool:
-        return has(state, seat, SHEEP, 1) and all_fit(state, seat)
+        return living(state, seat, SHEEP) > 0
 
     def may_bring(self, state: Position, seat: Seat) -> i64:
         return PLENTY if has(state, seat, SHEEP, 1) else 0

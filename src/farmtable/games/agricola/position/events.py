@@ -46,6 +46,7 @@ EVENT_CARD_OVER: Final = 34  # what follows is not of that effect any more
 EVENT_KEEP_HAND: Final = 35
 EVENT_REDRAW: Final = 36  # a hand is given back for a new one
 EVENT_GIVE_BACK: Final = 37  # a: hand card that is one too many; which one is nobody's business
+EVENT_SECOND: Final = 38  # a: space to which the second person of one go goes, perhaps unasked
 
 
 def pack_event(event: i64, seat: Seat, a: i64, b: i64) -> i64:

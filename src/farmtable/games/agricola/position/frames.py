@@ -10,10 +10,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from farmtable.core.agenda import argument_of, step_of
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.state import CHANCE
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.steps import ACTIVE, ALL_STEPS, ASK, NAMED, OFFER, STARTING
+from farmtable.games.agricola.position.facts import SHEEP
+from farmtable.games.agricola.position.steps import ACTIVE, ALL_STEPS, ASK, HOUSE, NAMED, OFFER, STARTING
 
 # In place of a kind of cards in a PICK_CARD.
 KEEP_OR_REDRAW: Final = 2  # a seat keeps its hand, or gives it back for a new one (R14.10)
@@ -22,7 +24,8 @@ TOO_MANY: Final = 3  # a seat gives cards of both kinds back, until its hand has
 SECOND: Final = 64  # in an END_TURN, beside the space: the second person placed in one go
 AT_THE_END: Final = 8  # in a WINDOW, beside the seat: after the last breeding phase
 MAY_COOK: Final = 8  # in a HOUSE, beside the seat: animals that go may become food
-LIVED: Final = 16  # in a HOUSE, beside these, for each sheep on the farm that may still be exchanged (R6.5)
+LIVED: Final = 16  # in a HOUSE, beside these, times the herd that lives on the farm already (R6.5)
+HERD_BITS: Final = 12  # of each kind of animal in a herd
 
 
 def seat_in(argument: i64) -> i64:
@@ -59,6 +62,34 @@ def moment_of(argument: i64) -> i64:
 def unpack_turn(argument: i64) -> tuple[i64, i64]:
     """Of an END_TURN: the space, and SECOND or 0."""
     return argument & ~SECOND, argument & SECOND
+
+
+# --- animals --------------------------------------------------------------------------------------------
+
+
+def of_kind(kind: i64, n: i64) -> i64:
+    """A herd of so many animals of one kind; a herd of several kinds is the sum."""
+    return n << ((kind - SHEEP) * HERD_BITS)
+
+
+def in_herd(herd: i64, kind: i64) -> i64:
+    """How many animals of a kind a herd has."""
+    return (herd >> ((kind - SHEEP) * HERD_BITS)) & ((1 << HERD_BITS) - 1)
+
+
+def lived_in(argument: i64) -> i64:
+    """Of a HOUSE: the herd that lives on the farm already, as far as it has not gone since."""
+    return argument // LIVED
+
+
+def house_of(state: Position, seat: Seat) -> i64:
+    """Where the topmost HOUSE of a seat lies on the agenda, or -1."""
+    at: i64 = len(state.agenda) - 1
+    while at >= 0:
+        if step_of(state.agenda[at]) == HOUSE and seat_in(argument_of(state.agenda[at])) == seat:
+            break
+        at -= 1
+    return at
 
 
 # --- hands ----------------------------------------------------------------------------------------------

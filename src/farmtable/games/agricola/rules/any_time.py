@@ -268,7 +268,7 @@ def exchanged(state: Position, seat: Seat, height: i64) -> list[Position]:
     asking = len(state.agenda) > height
     if asking and state.step() not in (ASK, HOUSE, MENU):
         return found
-    for action in answers(state, seat) if asking else exchanges.trades(state, seat):
+    for action in answers(state, seat) if asking else exchanges.that_may_help(state, seat):
         after = state.clone()
         if not asking:
             exchanges.apply(after, seat, action)
@@ -294,7 +294,7 @@ def carry_out(state: Position, seat: Seat, action: Action) -> None:
     if step == MENU:
         menu.apply(state, action)
     elif step == HOUSE:
-        exchanges.let_go(state, seat, action)
+        exchanges.apply(state, seat, action)
     else:
         argument: i64 = argument_of(state.pop())
         if step == ASK:

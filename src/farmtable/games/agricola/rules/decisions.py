@@ -18,7 +18,7 @@ from farmtable.games.agricola.position import actions as a
 from farmtable.games.agricola.position import moments
 from farmtable.games.agricola.position import steps as s
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.events import EVENT_KEEP
+from farmtable.games.agricola.position.events import EVENT_KEEP, EVENT_SECOND
 from farmtable.games.agricola.position.facts import GRAIN
 from farmtable.games.agricola.position.frames import (
     AT_THE_END,
@@ -193,6 +193,7 @@ class OfSecondPerson(Decision):
 
     def answer(self, state: Position, seat: Seat, argument: i64, action: Action) -> None:
         state.pop()
+        note(state, EVENT_SECOND, seat, action - a.PLACE, 0)
         work.place(state, seat, action - a.PLACE, SECOND)
 
 
@@ -204,7 +205,7 @@ class OfAnimals(Decision):
         return exchanges.animals_to_go(state, seat, argument)
 
     def answer(self, state: Position, seat: Seat, argument: i64, action: Action) -> None:
-        exchanges.let_go(state, seat, action)
+        exchanges.apply(state, seat, action)
 
 
 @final

@@ -5,7 +5,6 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from farmtable.core.agenda import argument_of
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import bit
 from farmtable.games.agricola.position.actions import CONVERT, DISCARD, USE_CARD, block_of
@@ -13,7 +12,6 @@ from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import CATTLE, FOOD, GOODS, GRAIN, MAX_FRONT, SHEEP, Good
 from farmtable.games.agricola.position.frames import LIVED, MAY_COOK
 from farmtable.games.agricola.position.moments import ANY_TIME
-from farmtable.games.agricola.position.steps import HOUSE
 from farmtable.games.agricola.rules import effects, housing, improvements
 from farmtable.games.agricola.rules.goods import discard
 
@@ -65,6 +63,18 @@ def trades(state: Position, seat: Seat) -> vec[i64]:
     return _with_cards(state, seat, into_food(state, seat))
 
 
+def that_may_help(state: Position, seat: Seat) -> vec[i64]:
+    """All exchanges that bring something; where animals wait for room, one let go may do so, too (R6.4)."""
+    actions = trades(state, seat)
+    if not housing.all_fit(state, seat):
+        kind: i64 = SHEEP
+        while kind <= CATTLE:
+            if state.goods[seat * GOODS + kind] > 0:
+                actions = append(actions, DISCARD + kind)
+            kind += 1
+    return actions
+
+
 def all_possible(state: Position, seat: Seat) -> vec[i64]:
     """All exchanges, and any good given back (R8.1, R8.5)."""
     actions = into_food(state, seat)
@@ -101,7 +111,7 @@ def animals_to_go(state: Position, seat: Seat, argument: i64) -> vec[i64]:
         if state.goods[seat * GOODS + kind] > 0:
             actions = append(actions, DISCARD + kind)
         kind += 1
-    if argument >= LIVED and state.goods[seat * GOODS + SHEEP] > 0:
+    if argument >= LIVED and housing.living(state, seat, SHEEP) > 0:
         return _with_sheep_exchanged(state, seat, actions)
     return actions
 
@@ -117,14 +127,6 @@ def _with_sheep_exchanged(state: Position, seat: Seat, actions: vec[i64]) -> vec
             actions = append(actions, USE_CARD + card)
         slot += 1
     return actions
-
-
-def let_go(state: Position, seat: Seat, action: Action) -> None:
-    """Carry out what is decided at a HOUSE on top: an animal goes, or a sheep of before is exchanged."""
-    if block_of(action) == USE_CARD:
-        argument: i64 = argument_of(state.pop())
-        state.push(HOUSE, argument - LIVED)
-    apply(state, seat, action)
 
 
 def apply(state: Position, seat: Seat, action: Action) -> None:

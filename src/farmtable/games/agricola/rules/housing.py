@@ -9,9 +9,9 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from farmtable.core.agenda import argument_of, step_of
+from farmtable.core.agenda import argument_of, pack_frame
 from farmtable.core.aliases import Seat
-from farmtable.core.bits import bit, count_bits
+from farmtable.core.bits import count_bits
 from farmtable.core.vectors import numbers
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.events import EVENT_NEWBORN
@@ -19,15 +19,13 @@ from farmtable.games.agricola.position.facts import (
     BOAR,
     CATTLE,
     GOODS,
-    MAX_FRONT,
     MODIFIERS,
     PASTURE_PLACES,
     ROOM_PETS,
     SHEEP,
     Good,
 )
-from farmtable.games.agricola.position.frames import LIVED, MAY_COOK, seat_in
-from farmtable.games.agricola.position.moments import ANY_TIME
+from farmtable.games.agricola.position.frames import LIVED, MAY_COOK, house_of, in_herd, lived_in, of_kind
 from farmtable.games.agricola.position.steps import HOUSE
 from farmtable.games.agricola.rules.farmyard import MAX_PASTURES, fenced
 from farmtable.games.agricola.rules.goods import gain, note
@@ -84,9 +82,9 @@ def all_fit(state: Position, seat: Seat) -> bool:
 def take_in(state: Position, seat: Seat, good: Good, n: i64) -> None:
     """Goods from the general supply; animals must then be kept, cooked or let go (R6.3, R6.5)."""
     if SHEEP <= good <= CATTLE:
-        before: i64 = exchangeable_sheep(state, seat)
+        lived: i64 = herd(state, seat)
         gain(state, seat, good, n)
-        settle(state, seat, True, before)
+        settle(state, seat, True, lived, of_kind(good, n))
     else:
         gain(state, seat, good, n)
 
@@ -98,44 +96,51 @@ def bear(state: Position, seat: Seat, kind: i64) -> None:
         note(state, EVENT_NEWBORN, seat, kind, 0)
 
 
-def settle(state: Position, seat: Seat, may_cook: bool, lived: i64 = 0) -> None:
+def settle(state: Position, seat: Seat, may_cook: bool, lived: i64 = 0, came: i64 = 0) -> None:
     """After animals arrived: if not all can be kept, their owner has to say which go (R6.3, R6.5).
 
-    `lived` are those of its sheep that a card could have exchanged just before (R6.5).
+    `lived` is the herd that was on the farm before, and `came` what has come to it. While others wait for
+    room already, as in a preparation phase until cards are used (R1.5), these find a place without them. Of
+    newborns none waits.
     """
-    if all_fit(state, seat) or is_settling(state, seat):
+    if all_fit(state, seat):
         return
-    state.push(HOUSE, seat + (MAY_COOK if may_cook else 0) + LIVED * lived)
+    at: i64 = house_of(state, seat)
+    if at >= 0 and may_cook and fits_herd(state, seat, lived + came):
+        state.agenda[at] = pack_frame(HOUSE, argument_of(state.agenda[at]) % LIVED + LIVED * (lived + came))
+    elif at < 0 or at != len(state.agenda) - 1:
+        state.push(HOUSE, seat + (MAY_COOK if may_cook else 0) + LIVED * lived)
 
 
-def is_settling(state: Position, seat: Seat) -> bool:
-    """Whether a seat is to say just now which animals go."""
-    return len(state.agenda) > 0 and state.step() == HOUSE and seat_in(state.argument()) == seat
+def herd(state: Position, seat: Seat) -> i64:
+    """The animals that live on a farm: all, unless others wait for room; then those of before (R6.5).
 
-
-def exchangeable_sheep(state: Position, seat: Seat) -> i64:
-    """The sheep that a card of a seat may exchange now: all on its farm, if there is room (R6.4).
-
-    If there is none as others have come already, those that lived there before them (R6.5).
+    Nobody needs it in a game without hand cards.
     """
-    deck = state.facts.deck
-    if deck is None or state.listening[seat] & bit(ANY_TIME) == 0:
+    if state.facts.deck is None:
         return 0
-    at: i64 = seat * MAX_FRONT
-    while state.front[at] > 0:
-        if deck.exchanges_sheep[i64(state.front[at]) - 1] == 1:
-            return state.goods[seat * GOODS + SHEEP] if all_fit(state, seat) else sheep_before(state, seat)
-        at += 1
-    return 0
+    at: i64 = house_of(state, seat)
+    found: i64 = 0
+    kind: i64 = SHEEP
+    while kind <= CATTLE:
+        n: i64 = state.goods[seat * GOODS + kind]
+        if at >= 0:
+            n = min(n, in_herd(lived_in(argument_of(state.agenda[at])), kind))
+        found += of_kind(kind, n)
+        kind += 1
+    return found
 
 
-def sheep_before(state: Position, seat: Seat) -> i64:
-    """The sheep that may still be exchanged at a HOUSE of a seat that is pending."""
-    for frame in state.agenda:
-        argument: i64 = argument_of(frame)
-        if step_of(frame) == HOUSE and seat_in(argument) == seat:
-            return argument // LIVED
-    return 0
+def fits_herd(state: Position, seat: Seat, animals: i64) -> bool:
+    """Whether a herd can be kept."""
+    return fits(state, seat, in_herd(animals, SHEEP), in_herd(animals, BOAR), in_herd(animals, CATTLE))
+
+
+def living(state: Position, seat: Seat, kind: i64) -> i64:
+    """The animals of a kind that live on a farm, and so can be paid, exchanged or required (R6.4)."""
+    if all_fit(state, seat):
+        return state.goods[seat * GOODS + kind]
+    return in_herd(herd(state, seat), kind) if house_of(state, seat) >= 0 else 0
 
 
 def arrangement(state: Position, seat: Seat) -> vec[i64]:

@@ -16,25 +16,37 @@ from farmtable.core.vectors import numbers
 from farmtable.games.agricola.position.cost import amount, at_most, has_animals, is_covered, of
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import (
+    CATTLE,
     CLAY,
     CLAY_FENCES,
     GOODS,
     MAX_FRONT,
     MODIFIERS,
+    SHEEP,
     WOOD,
     Good,
 )
 from farmtable.games.agricola.position.moments import PRICES
 from farmtable.games.agricola.rules.card import deck_of
 from farmtable.games.agricola.rules.goods import pay
-from farmtable.games.agricola.rules.housing import all_fit
+from farmtable.games.agricola.rules.housing import living
 
 
 def can_pay(state: Position, seat: Seat, price: i64) -> bool:
-    """Whether a seat has all of a price; animals only count once all have room (R6.4)."""
+    """Whether a seat has all of a price; animals only if they live on the farm (R6.4)."""
     if not is_covered(price, state.goods, seat * GOODS):
         return False
-    return not has_animals(price) or all_fit(state, seat)
+    return not has_animals(price) or live_on_farm(state, seat, price)
+
+
+def live_on_farm(state: Position, seat: Seat, price: i64) -> bool:
+    """Whether the animals of a price live on the farm of a seat (R6.4)."""
+    kind: i64 = SHEEP
+    while kind <= CATTLE:
+        if amount(price, kind) > 0 and amount(price, kind) > living(state, seat, kind):
+            return False
+        kind += 1
+    return True
 
 
 def pay_price(state: Position, seat: Seat, price: i64) -> None:

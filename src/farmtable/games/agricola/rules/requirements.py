@@ -11,7 +11,7 @@ from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import CATTLE, GOODS, OCCUPATION, SHEEP, WOODEN, Good
 from farmtable.games.agricola.rules.farmyard import free_cells, grain_fields, vegetable_fields
 from farmtable.games.agricola.rules.hands import count_front
-from farmtable.games.agricola.rules.housing import all_fit
+from farmtable.games.agricola.rules.housing import living
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -82,14 +82,16 @@ class NoUnusedSpace(Requirement):
 
 
 class InSupply(Requirement):
-    """So much of a good in the supply, or so many animals on the farm, all with room (R6.4)."""
+    """So much of a good in the supply, or so many animals that live on the farm (R6.4)."""
 
     def __init__(self, good: Good, least: i64) -> None:
         self.good: i64 = good
         self.least: i64 = least
 
     def met(self, state: Position, seat: Seat) -> bool:
-        return self.are_there(state, seat) and (not SHEEP <= self.good <= CATTLE or all_fit(state, seat))
+        if SHEEP <= self.good <= CATTLE:
+            return living(state, seat, self.good) >= self.least
+        return self.are_there(state, seat)
 
     def are_there(self, state: Position, seat: Seat) -> bool:
         """Whether a seat has so many, with room or without."""

@@ -33,10 +33,10 @@ def begin_round(state: Position) -> None:
 def prepare(state: Position, seat: Seat) -> None:
     """A seat takes the goods on the round space; what acts at the start of a round acts (R1.2, R1.3)."""
     state.active = seat
-    sheep_before: i64 = housing.exchangeable_sheep(state, seat)
+    lived: i64 = housing.herd(state, seat)
     improvements.take_promised(state, seat)
     # Asked last: a stable may be built before the animals arrive (R1.5).
-    housing.settle(state, seat, True, sheep_before)
+    housing.settle(state, seat, True, lived)
     effects.happens(state, moments.START_OF_ROUND, seat, state.round)
 
 

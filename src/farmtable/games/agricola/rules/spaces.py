@@ -165,7 +165,7 @@ def grow(state: Position, seat: Seat) -> None:
 
 def take_goods(state: Position, seat: Seat, space: i64) -> None:
     """Everything that lies on an accumulation space (R2.5), and what a space always gives."""
-    sheep_before: i64 = housing.exchangeable_sheep(state, seat)
+    lived: i64 = housing.herd(state, seat)
     if state.facts.accumulates[space] > 0:
         lying: i64 = i64(state.pile[space])
         state.pile[space] = 0
@@ -179,7 +179,7 @@ def take_goods(state: Position, seat: Seat, space: i64) -> None:
         good += 1
     if chooses:
         state.push(CHOOSE, space)
-    housing.settle(state, seat, True, sheep_before)
+    housing.settle(state, seat, True, lived)
 
 
 def choices(state: Position, space: i64) -> vec[i64]:
@@ -199,11 +199,11 @@ def choices(state: Position, space: i64) -> vec[i64]:
 def take_choice(state: Position, seat: Seat, space: i64, good: Good) -> None:
     """What comes with a choice, once it is made."""
     at: i64 = space * f.GOODS + good
-    sheep_before: i64 = housing.exchangeable_sheep(state, seat)
+    lived: i64 = housing.herd(state, seat)
     pay(state, seat, f.FOOD, i64(state.facts.choice_price[at]))
     gain(state, seat, good, i64(state.facts.choice[at]))
     gain(state, seat, f.FOOD, i64(state.facts.choice_food[at]))
-    housing.settle(state, seat, True, sheep_before)
+    housing.settle(state, seat, True, lived)
 
 
 def refill(state: Position) -> None:

@@ -14,7 +14,7 @@ from farmtable.games.agricola.position.actions import DONE, EXCHANGE, PLACE, USE
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.events import EVENT_SKIP
 from farmtable.games.agricola.position.facts import CATTLE_MARKET, PIG_MARKET, SHEEP_MARKET, SPACES
-from farmtable.games.agricola.position.steps import END_TURN, USE, USED
+from farmtable.games.agricola.position.steps import AGAIN, END_TURN, USE, USED
 from farmtable.games.agricola.rules import any_time, effects, exchanges, landing, rounds
 from farmtable.games.agricola.rules.goods import note
 
@@ -116,7 +116,28 @@ def is_animal_market(space: i64) -> bool:
 
 def may_place_again(state: Position, seat: Seat, after: i64) -> bool:
     """Whether a seat could place a second person in one go after using a space."""
-    return state.at_home[seat] > 0 and len(spaces_for(state, seat, after)) > 0
+    if state.at_home[seat] > 0:
+        return len(spaces_for(state, seat, after)) > 0
+    return card_that_calls(state, seat, after) >= 0
+
+
+def card_that_calls(state: Position, seat: Seat, after: i64) -> i64:
+    """A card whose effect brings somebody who could go somewhere right after that space, or -1."""
+    for action in effects.at_moment(state, seat, moments.PLACING):
+        called = state.clone()
+        called.tracing = False
+        effects.use(called, seat, action - USE_CARD, moments.PLACING, 0)
+        if called.at_home[seat] > 0 and len(spaces_for(called, seat, after)) > 0:
+            return action - USE_CARD
+    return -1
+
+
+def place_again(state: Position, seat: Seat, after: i64) -> None:
+    """A seat places a second person in one go; where nobody is at home, one whom a card brings (R3.7)."""
+    calls: i64 = card_that_calls(state, seat, after) if state.at_home[seat] == 0 else -1
+    state.push(AGAIN, after)
+    if calls >= 0:
+        effects.use(state, seat, calls, moments.PLACING, 0)
 
 
 def act(state: Position, action: Action) -> None:

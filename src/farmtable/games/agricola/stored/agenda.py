@@ -12,9 +12,10 @@ from farmtable.core.errors import BadRecord
 from farmtable.games.agricola.position import moments
 from farmtable.games.agricola.position import steps as s
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import GOODS, MAX_FRONT, ROUNDS, SPACE_IDS, SPACES, STAGES
+from farmtable.games.agricola.position.facts import GOODS, ROUNDS, SPACE_IDS, SPACES, STAGES
 from farmtable.games.agricola.position.frames import (
     AT_THE_END,
+    HERD_BITS,
     LIVED,
     MAY_COOK,
     moment_of,
@@ -39,7 +40,7 @@ from farmtable.games.kit import stored_agenda
 from farmtable.games.kit.stored_agenda import arguments, frames, has
 
 MOST: Final = 1 << 54  # every argument is smaller
-MOST_SHEEP: Final = 255  # more than any farm holds
+END_OF_HOUSES: Final = LIVED << 3 * HERD_BITS
 
 
 def read(data: Any) -> vec[i64]:
@@ -150,7 +151,7 @@ def _check_seat_and_more(state: Position, step: int, argument: int) -> None:
     seat, name = int(seat_in(argument)), s.STEP_NAMES[step]
     if seat >= state.players:
         raise BadRecord(f"position: agenda: {name!r} has no seat numbered {seat}")
-    may_be = _is_before_cards if step == s.WINDOW else _may_exchange
+    may_be = _is_before_cards if step == s.WINDOW else _says_who_lived
     if argument >= 16 and not may_be(state, seat, argument):
         raise BadRecord(f"position: agenda: {name!r} has the number of a seat, or 8 more, not {argument}")
 
@@ -164,13 +165,9 @@ def _is_before_cards(state: Position, seat: int, argument: int) -> bool:
     return has(state, below) and not (moment == moments.GOING_HOME and has(state, s.WORK))
 
 
-def _may_exchange(state: Position, seat: int, argument: int) -> bool:
-    """Whether so many sheep of a HOUSE may have been on the farm, and a card of its seat exchanges them."""
-    deck, first = state.facts.deck, seat * MAX_FRONT
-    if deck is None or not argument & MAY_COOK:
-        return False
-    front = [int(card) - 1 for card in state.front[first : first + MAX_FRONT] if card > 0]
-    return any(deck.exchanges_sheep[card] for card in front) and argument // LIVED <= MOST_SHEEP
+def _says_who_lived(state: Position, seat: int, argument: int) -> bool:
+    """Whether the herd of a HOUSE may have been on the farm, in a game with cards that may care."""
+    return state.facts.deck is not None and argument & MAY_COOK != 0 and argument < END_OF_HOUSES
 
 
 def _check_stage(state: Position, step: int, argument: int) -> None:

@@ -99,7 +99,11 @@ class _Story:
             self.cards.pop()
             return
         self.seat = event.seat
-        if event.kind == events.EVENT_CARD:
+        if event.kind == events.EVENT_SECOND:
+            self._tell_goods()
+            self.space = name_of_space(event.a)
+            self.has_arrived = False
+        elif event.kind == events.EVENT_CARD:
             self._arrive()
             self.cards.append(event.a)
         elif not self._keep(event):

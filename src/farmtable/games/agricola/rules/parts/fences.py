@@ -75,9 +75,9 @@ def fence_limit(state: Position, seat: Seat, free: i64) -> i64:
 
 def build_pasture(state: Position, seat: Seat, shape: i64) -> None:
     """The fences that a pasture still needs, already paid (R5.2 to R5.6)."""
-    sheep_before: i64 = housing.exchangeable_sheep(state, seat)
+    lived: i64 = housing.herd(state, seat)
     state.fences[seat] |= SHAPE_BORDER[shape]
     refresh_pastures(state, seat)
     # A part, or a stable now fenced in, may hold fewer (R5.8).
-    housing.settle(state, seat, True, sheep_before)
+    housing.settle(state, seat, True, lived)
     note(state, EVENT_PASTURE, seat, SHAPE_CELLS[shape], 0)
