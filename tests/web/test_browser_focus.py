@@ -1,0 +1,53 @@
+"""Where the focus is when a board comes: at what is asked, and never taken from what somebody is at."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web import test_browser_aehre as aehre
+from tests.web import test_browser_agricola as agricola
+from tests.web.chromium import People, wait_for
+
+pytestmark = pytest.mark.browser
+
+LIT = {"agricola": ".space.can", "aehre": ".tile[data-tile]"}
+ANSWER = {"agricola": agricola.answer, "aehre": aehre.answer}
+MINE = "#table[data-turn], #finish"
+
+
+def at(page: Page) -> str:
+    found: str = page.evaluate("document.activeElement.id || document.activeElement.dataset.tile")
+    return found
+
+
+def changed(page: Page, name: str, before: str | None) -> None:
+    wait_for(page, f"#table:not([data-{name}='{before}']):not([aria-busy=true])")
+
+
+@pytest.mark.parametrize("game", ["agricola", "aehre"])
+def test_nobody_is_led_away_from_where_he_is(person: People, game: str) -> None:
+    """By who sits down meanwhile, nor from a message half written when the turn comes."""
+    anna, ben, cleo = person(), person(), person()
+    anna.set_up("local", "friend", "friend", game=game, options={"cards": "none"}, seat0="Anna")
+    acting = anna.page.locator(".seat.now").evaluate("(one) => [...one.parentElement.children].indexOf(one)")
+    links = [link.input_value() for link in anna.page.locator("input[data-absolute]").all()]
+    first, second = links if acting < 2 else reversed(links)
+    ben.take_a_seat(first, "Ben")
+    actor, other = (anna, ben) if acting == 0 else (ben, anna)
+    page = actor.page
+    page.locator(LIT[game]).nth(1).focus()
+    page.keyboard.press("Shift")
+    here, stamp = at(page), page.locator("#table").get_attribute("data-stamp")
+    cleo.take_a_seat(second, "Cleo")
+    changed(page, "stamp", stamp)
+    assert at(page) == here
+    for waiting in (other, cleo):
+        waiting.page.locator("[data-chat-open]").click()
+        waiting.page.locator("#chat-text").press_sequentially("you")
+    while page.locator(MINE).count():
+        ANSWER[game](page, False)
+    for waiting in (other, cleo):  # the turn is now one of theirs
+        wait_for(waiting.page, f"#table[data-version='{actor.version()}']")
+        waiting.page.keyboard.type(" all")
+        expect(waiting.page.locator("#chat-text")).to_have_value("you all")
