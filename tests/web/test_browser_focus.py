@@ -51,3 +51,15 @@ def test_nobody_is_led_away_from_where_he_is(person: People, game: str) -> None:
         wait_for(waiting.page, f"#table[data-version='{actor.version()}']")
         waiting.page.keyboard.type(" all")
         expect(waiting.page.locator("#chat-text")).to_have_value("you all")
+
+
+def test_without_keys_the_focus_goes_on_to_finishing_the_turn(person: People) -> None:
+    """As with a screen reader, whose Enter is a click: not to what takes back what has just been decided."""
+    anna = person()
+    anna.set_up("local", "bot", seat0="Anna")
+    page = anna.page
+    wait_for(page, "#table[data-turn]")
+    page.locator("#action-6").focus()
+    page.locator("#action-6").evaluate("one => one.click()")
+    wait_for(page, "#table[data-held]:not([aria-busy=true])")
+    expect(page.locator("#finish")).to_be_focused()
