@@ -5,15 +5,31 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.games.agricola.scenarios import harvest
 from tests.web import test_browser_aehre as aehre
 from tests.web import test_browser_agricola as agricola
 from tests.web.chromium import People, wait_for
+from tests.web.test_agricola_table import draw
 
 pytestmark = pytest.mark.browser
 
 LIT = {"agricola": ".space.can", "aehre": ".tile[data-tile]"}
 ANSWER = {"agricola": agricola.answer, "aehre": aehre.answer}
 MINE = "#table[data-turn], #finish"
+
+
+# A board with another question comes, drawn by a test.
+NEW_BOARD = """(html) => {
+  const drawn = document.createElement("template");
+  drawn.innerHTML = html;
+  const board = document.getElementById("table").cloneNode(true);
+  board.dataset.version += "1";
+  for (const part of [".agricola", ".agricola-ask"]) {
+    board.querySelector(part).replaceWith(drawn.content.querySelector(part));
+  }
+  document.getElementById("table").replaceWith(board);
+  document.dispatchEvent(new CustomEvent("htmx:afterSwap", { detail: {} }));
+}"""
 
 
 def at(page: Page) -> str:
@@ -63,3 +79,19 @@ def test_without_keys_the_focus_goes_on_to_finishing_the_turn(person: People) ->
     page.locator("#action-6").evaluate("one => one.click()")
     wait_for(page, "#table[data-held]:not([aria-busy=true])")
     expect(page.locator("#finish")).to_be_focused()
+
+
+def test_who_has_fed_the_family_is_led_on_not_to_eating_what_is_left(person: People) -> None:
+    page = agricola.sit_down(person)
+    asked = {}
+    for food in (0, 4):
+        family = {
+            "improvements": ["fireplace_2"],
+            "pastures": [["D3", "E3"]],
+            "goods": {"food": food, "sheep": 3},
+        }
+        asked[food] = draw(harvest(family).seen_by(0))
+    page.keyboard.press("Shift")
+    for food, key in ((0, "cook-sheep"), (4, "done")):
+        page.evaluate(NEW_BOARD, asked[food])
+        assert page.evaluate("document.activeElement.dataset.key") == key

@@ -115,7 +115,9 @@ class Table extends PartedTable {
   lit() {
     const things = { cards: ".hand-card.can", board: ".space.can" }[this.part];
     const lit = things && this.game.querySelector(things);
-    return lit ?? (this.tool ? this.litCell() : null) ?? this.game.querySelector(".major.can");
+    // Where nobody is hungry any more, Enter once more turns no animal into food.
+    const fed = this.step === "feed" ? this.bar.querySelector("[data-key=done].main") : null;
+    return lit ?? fed ?? (this.tool ? this.litCell() : null) ?? this.game.querySelector(".major.can");
   }
 
   litCell() {
