@@ -82,6 +82,7 @@ def test_without_keys_the_focus_goes_on_to_finishing_the_turn(person: People) ->
 
 
 def test_who_has_fed_the_family_is_led_on_not_to_eating_what_is_left(person: People) -> None:
+    """And is done by a key, as wherever more could be done; nobody begs by it."""
     page = agricola.sit_down(person)
     asked = {}
     for food in (0, 4):
@@ -95,3 +96,8 @@ def test_who_has_fed_the_family_is_led_on_not_to_eating_what_is_left(person: Peo
     for food, key in ((0, "cook-sheep"), (4, "done")):
         page.evaluate(NEW_BOARD, asked[food])
         assert page.evaluate("document.activeElement.dataset.key") == key
+        assert page.locator("#ask [data-key=done]:not(.warn)").count() == (key == "done")
+    done = page.locator("#ask [data-key=done]").get_attribute("data-action")
+    with page.expect_request("**/command") as sent:
+        page.keyboard.press("0")
+    assert f'"action":{done}}}' in (sent.value.post_data or "")

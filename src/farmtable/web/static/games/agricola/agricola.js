@@ -207,7 +207,8 @@ class Table extends PartedTable {
       const answer = answers.filter((button) => !button.closest("details:not([open])"))[Number(event.key) - 1];
       answer?.click();
       if (answer?.dataset.tool) this.litCell()?.focus({ preventScroll: true });
-    } else if (event.key === "b" || event.key === "B") this.fences?.build();
+    } else if (event.key === "0") this.bar.querySelector("[data-key=done]:not(.warn)")?.click(); // nobody begs by it
+    else if (event.key === "b" || event.key === "B") this.fences?.build();
     else if (event.key === "x" || event.key === "X") this.bar.querySelector("#exchange summary")?.click();
     else if (event.key === "c" || event.key === "C") this.toHand();
     else if (event.key === "Escape") this.escape();
