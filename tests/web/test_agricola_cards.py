@@ -167,6 +167,9 @@ def test_in_a_draft_one_is_told_who_gets_the_rest() -> None:
     waiting = page(state, (picking + 1) % 3)
     assert "is choosing a card" in waiting
     assert "hand-card" not in waiting
+    alone = page(Match(GAME, players=1, seed=1, hands="drafted").state, 0)
+    assert "Keep an occupation: 1 of 7" in alone
+    assert "The others go to" not in alone
 
 
 def test_a_hand_is_given_back_as_a_whole() -> None:

@@ -297,6 +297,14 @@ def test_a_mail_is_ended_by_one_click(
     assert send() == 0
 
 
+def test_the_bell_of_a_table_leads_on_only_where_something_can_be_told(anna: Visitor, tables: Tables) -> None:
+    silent = create_app(tables)  # a server that tells nobody anything
+    for visitor, leads in ((anna, True), (Visitor(silent), False)):
+        table = visitor.set_up("local", "bot")
+        assert (f"/notifications?table={table}" in visitor.get(f"/table/{table}").text) == leads
+    silent.state.thinkers.close()
+
+
 def test_links_of_mails_are_made_here_only(ben: Visitor, stranger: Visitor, sink: Sink, send: Any) -> None:
     by_mail(ben, "Ben", sink, send)
     for token in ("x", "a.b", "a.b.c", "a.b.c.d", "é.é", "."):

@@ -44,7 +44,8 @@ def table_page(table_id: str, request: Request, tables: TheTables, reader: TheRe
     if told:
         tables.outbox.seen(table.id, table.seats_of(reader.browser))
     context = table_context(tables, table, reader, None)
-    return page("table.html", reader, chat=has_chat(request, table), told=told, **context)
+    tells = told or request.app.state.sending.any
+    return page("table.html", reader, chat=has_chat(request, table), told=told, tells=tells, **context)
 
 
 @router.get("/table/{table_id}/board")

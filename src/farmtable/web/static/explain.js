@@ -21,6 +21,7 @@ let lastAt = ""; // where the pointer was last
 let moved = false; // the pointer has moved since the board came: what comes to lie under it explains nothing
 let pressed = null; // a finger: {thing, x, y, timer}
 let swallow = false; // its click is none
+let pointed = false; // the last thing touched was no key: where the focus comes back to says nothing by itself
 let gainsInWords = () => "";
 let answers = new Map(); // action -> promise of what the server says of it
 
@@ -200,6 +201,7 @@ function over(event) {
 // Whoever presses knows enough.
 document.addEventListener("pointerdown", (event) => {
   swallow = false;
+  pointed = true;
   if (box.contains(event.target)) return;
   hide();
   moved = false;
@@ -228,7 +230,10 @@ function lifted() {
 }
 
 for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, lifted, true);
-document.addEventListener("keydown", () => (swallow = false), true);
+document.addEventListener("keydown", () => {
+  swallow = false;
+  pointed = false;
+}, true);
 
 window.addEventListener("contextmenu", (event) => {
   if (pressed || swallow) event.preventDefault();
@@ -251,7 +256,7 @@ document.addEventListener("focusin", (event) => {
   if (document.getElementById("voice") && thing.matches("[aria-describedby='voice-says'], .hint-place, .hinted-best")) return;
   // Read out with the thing, unless it is the thing's name already.
   if (fill(thing) && plain(parts.words.textContent) !== nameOf(thing)) thing.setAttribute("aria-describedby", box.id);
-  later(() => show(thing), WAIT_MS);
+  if (!pointed) later(() => show(thing), WAIT_MS);
 });
 
 document.addEventListener("focusout", (event) => {

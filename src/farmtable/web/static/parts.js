@@ -2,7 +2,7 @@
 // A game extends the class by what its own parts do.
 
 import { preview, seenOf, write } from "./table.js";
-import { byKeyboard } from "./keys.js";
+import { leadsOn } from "./keys.js";
 import { isArrow, stepTo } from "./walk.js";
 
 // What outlives a swap of the board.
@@ -95,9 +95,9 @@ export class PartedTable {
     supplies = texts;
   }
 
-  /** Who plays by keys is led to what must be answered now: `lit`, or the first answer in the bar. */
+  /** Who plays by keys is led to what must be answered now: `lit`, or the first answer in the bar. Once for each board. */
   lead(lit) {
-    if (!byKeyboard()) return;
+    if (!leadsOn(this.root)) return;
     const answer = lit ?? seenOf(this.bar.querySelectorAll("button:not(:disabled)"));
     (this.step ? answer : this.root.querySelector("#finish"))?.focus({ preventScroll: true });
   }

@@ -244,6 +244,7 @@ function restoreFocus(root) {
     root.querySelector("#unveil"),
     id ? document.getElementById(id) : null,
     key ? root.querySelector(`[data-key="${CSS.escape(key)}"]`) : null,
+    root.querySelector("#finish"), // it stands after what takes the turn back
     ...root.querySelectorAll("#ask button:not(:disabled)"),
     root.querySelector("#ask"),
   ]);

@@ -2,14 +2,13 @@
 // The server decides what is legal and what it brings; this only shows its answers.
 
 import { onBoard, play, preview, write } from "../../table.js";
-import { byKeyboard, onKey } from "../../keys.js";
+import { byKeyboard, leadsOn, onKey } from "../../keys.js";
 import { drawGhost, eraseGhost } from "./ghost.js";
 import { neighbour, spotsOf, spotUnder } from "./spots.js";
 
 // What outlives a swap of the board: which tile, how it is turned, where the keyboard was, what has glowed.
 const chosen = { key: null, direction: 0 };
 let lastCell = null;
-let lastVersion = null;
 let glowed = "";
 
 class Table {
@@ -72,8 +71,7 @@ class Table {
     glowed = fresh;
     if (this.placing && this.tiles().some((tile) => tile.dataset.tile === chosen.key)) this.choose(chosen.key);
     else chosen.key = null;
-    if (byKeyboard() && lastVersion !== null && this.root.dataset.version !== lastVersion) this.toQuestion();
-    lastVersion = this.root.dataset.version;
+    if (leadsOn(this.root)) this.toQuestion();
   }
 
   // Who plays by keys is led on: to what must be answered now, and, with a tile chosen, to the board.

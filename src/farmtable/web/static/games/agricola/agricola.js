@@ -115,7 +115,9 @@ class Table extends PartedTable {
   lit() {
     const things = { cards: ".hand-card.can", board: ".space.can" }[this.part];
     const lit = things && this.game.querySelector(things);
-    return lit ?? (this.tool ? this.litCell() : null) ?? this.game.querySelector(".major.can");
+    // Where nobody is hungry any more, Enter once more turns no animal into food.
+    const fed = this.step === "feed" ? this.bar.querySelector("[data-key=done].main") : null;
+    return lit ?? fed ?? (this.tool ? this.litCell() : null) ?? this.game.querySelector(".major.can");
   }
 
   litCell() {
@@ -205,7 +207,8 @@ class Table extends PartedTable {
       const answer = answers.filter((button) => !button.closest("details:not([open])"))[Number(event.key) - 1];
       answer?.click();
       if (answer?.dataset.tool) this.litCell()?.focus({ preventScroll: true });
-    } else if (event.key === "b" || event.key === "B") this.fences?.build();
+    } else if (event.key === "0") this.bar.querySelector("[data-key=done]:not(.warn)")?.click(); // nobody begs by it
+    else if (event.key === "b" || event.key === "B") this.fences?.build();
     else if (event.key === "x" || event.key === "X") this.bar.querySelector("#exchange summary")?.click();
     else if (event.key === "c" || event.key === "C") this.toHand();
     else if (event.key === "Escape") this.escape();
