@@ -57,6 +57,19 @@ def test_nothing_else_is_served(anna: Visitor, path: str) -> None:
     assert "immutable" not in answer.headers["cache-control"]
 
 
+def test_what_moves_is_neither_laid_out_nor_painted_in_each_frame() -> None:
+    """All other properties of an animation keep a phone's processor busy for as long as it lasts."""
+    light = {"opacity", "transform", "translate", "scale", "rotate"}
+    in_pictures = {"glow"}  # a part of a picture is painted with it, whatever of it moves
+    found = 0
+    for sheet in FOLDER.rglob("*.css"):
+        for name, frames in re.findall(r"@keyframes ([\w-]+) \{((?:[^{}]*\{[^{}]*\})*)", sheet.read_text()):
+            found += 1
+            moved = set(re.findall(r"([\w-]+)\s*:", frames))
+            assert name in in_pictures or moved <= light, (sheet.name, name, moved - light)
+    assert found > 4
+
+
 def test_no_address_is_written_out() -> None:
     """One without its edition would be asked for again at each visit, and bring a module twice."""
     for path in [*FOLDER.rglob("*.[jc]s*"), *TEMPLATES.rglob("*.html")]:

@@ -15,6 +15,7 @@ const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 let before = null; // how things lay on the last board that was seen
 let sky = null; // what flies
 let running = [];
+let zoom = 1; // the text may be larger, and all else with it
 
 onLeave((root) => {
   if (!document.hidden || !before) before = seen(root);
@@ -81,20 +82,26 @@ function move(root) {
   if (!duration || still.matches || !old || !root.isConnected) return;
   const now = seen(root);
   if (Math.abs(now.at - old.at) > 1) return; // a jump in a replay
+  zoom = root.currentCSSZoom ?? 1;
+  // All is measured before anything is changed: the page is laid out once, not once for each piece.
+  const motions = [];
+  for (const [piece, spots] of now.pieces) motions.push(...ofPieces(spots, old.pieces.get(piece) ?? new Map(), root, duration));
+  for (const [good, spots] of now.goods) motions.push(...ofGoods(spots, old.goods.get(good) ?? new Map(), duration));
+  for (const dice of root.querySelectorAll("[data-thrown]")) {
+    if (!old.throws.has(dice.dataset.thrown)) motions.push(() => roll(dice, duration));
+  }
+  if (!motions.length) return;
   sky = document.createElement("div");
   sky.className = "sky";
   sky.setAttribute("aria-hidden", "true");
   (root.querySelector("[data-game]") ?? root).append(sky);
-  for (const [piece, spots] of now.pieces) movePieces(spots, old.pieces.get(piece) ?? new Map(), root, duration);
-  for (const [good, spots] of now.goods) moveGoods(spots, old.goods.get(good) ?? new Map(), duration);
-  for (const dice of root.querySelectorAll("[data-thrown]")) {
-    if (!old.throws.has(dice.dataset.thrown)) roll(dice, duration);
-  }
+  for (const begin of motions) begin();
   const mine = sky;
   Promise.allSettled(running.map((animation) => animation.finished)).then(() => mine.remove());
 }
 
-function movePieces(spots, old, root, duration) {
+function ofPieces(spots, old, root, duration) {
+  const motions = [];
   const left = [];
   for (const [spot, things] of old) left.push(...things.slice(spots.get(spot)?.length ?? 0));
   const from = left.filter(({ box }) => box).map(({ box }) => box);
@@ -102,10 +109,10 @@ function movePieces(spots, old, root, duration) {
     for (const { element, box } of things.slice(old.get(spot)?.length ?? 0)) {
       if (!box) continue;
       const start = from.shift() ?? boxOfSeat(element, root);
-      if (start) fly(element, start, box, duration);
-      else drop(element, duration);
+      motions.push(start ? flight(element, start, box, duration) : () => drop(element, duration));
     }
   }
+  return motions;
 }
 
 // Where the pieces of a seat come from, if from nowhere that is in sight.
@@ -115,34 +122,40 @@ function boxOfSeat(element, root) {
   return badge ? boxOf(badge) : null;
 }
 
-function moveGoods(spots, old, duration) {
+function ofGoods(spots, old, duration) {
+  const motions = [];
   const total = (things) => (things ?? []).reduce((sum, { count }) => sum + count, 0);
   const less = [...old].filter(([spot, things]) => things[0].box && total(spots.get(spot)) < total(things));
   for (const [spot, things] of spots) {
     const more = total(things) - total(old.get(spot));
     const { element, box } = things[0];
     if (more <= 0 || !box) continue;
-    pulse(element, duration);
+    motions.push(() => pulse(element, duration));
     const source = less.find(([other, were]) => total(were) - total(spots.get(other)) === more) ?? less[0];
     const icon = element.querySelector("svg");
     if (!source || !icon) continue;
+    const to = icon.getBoundingClientRect();
     for (let n = 0; n < Math.min(more, MOST_OF_A_GOOD); n += 1) {
-      fly(icon, source[1][0].box, icon.getBoundingClientRect(), duration, (n * duration) / 8, false);
+      motions.push(flight(icon, source[1][0].box, to, duration, (n * duration) / 8, false));
     }
   }
+  return motions;
 }
 
-// A copy flies from one box to another; the piece itself is seen when it has arrived.
-function fly(element, from, to, duration, delay = 0, hidden = true) {
+// A copy flies from one box to another; the piece itself is seen when it has arrived. Until then it waits, for an
+// animation that has not begun asks nothing of the page, where one that runs on a part of a picture draws it in each frame.
+function flight(element, from, to, duration, delay = 0, hidden = true) {
   const copy = copyOf(element);
-  const px = (length) => `${length / (sky.currentCSSZoom ?? 1)}px`; // the text may be larger, and all else with it
+  const px = (length) => `${length / zoom}px`;
   Object.assign(copy.style, { left: px(to.x), top: px(to.y), width: px(to.width), height: px(to.height) });
-  sky.append(copy);
   const across = px(from.x + from.width / 2 - to.x - to.width / 2);
   const down = px(from.y + from.height / 2 - to.y - to.height / 2);
-  const flight = run(copy, [{ transform: `translate(${across}, ${down})` }, { transform: "none" }], duration, delay);
-  flight.addEventListener("finish", () => copy.remove());
-  if (hidden) run(element, [{ opacity: 0 }, { opacity: 0 }], duration, 0);
+  return () => {
+    sky.append(copy);
+    const flown = run(copy, [{ transform: `translate(${across}, ${down})` }, { transform: "none" }], duration, delay);
+    flown.addEventListener("finish", () => copy.remove());
+    if (hidden) run(element, [{ opacity: 0 }, { opacity: 0 }], 0, duration);
+  };
 }
 
 // A part of a picture gets a picture of its own.

@@ -181,11 +181,12 @@ function arrived() {
   for (const input of root.querySelectorAll("[data-absolute]")) makeAbsolute(input);
   const notice = root.querySelector("#notice");
   if (notice) write(notice, notice.textContent);
-  const log = root.querySelector("#log");
-  if (log) showNewest(log);
   barSize.disconnect();
   barSize.observe(root.querySelector("#ask"));
   for (const callback of callbacks) callback(root);
+  // Only then is it laid out: what comes after this asks where things lie.
+  const log = root.querySelector("#log");
+  if (log) showNewest(log);
   restoreFocus(root);
   tell(root, first);
   if (reopened) reopen(root, reopened);
@@ -206,8 +207,11 @@ const logSize = new ResizeObserver(([{ target }]) => {
 });
 
 // The bar with the question is as high as what is asked; on a phone the page leaves it that room at its lower edge.
+// Told only where it is another: all that is on the page gets its style anew.
 const barSize = new ResizeObserver(([{ target }]) => {
-  document.documentElement.style.setProperty("--bar", `${target.offsetHeight}px`);
+  const { style } = document.documentElement;
+  const height = `${target.offsetHeight}px`;
+  if (style.getPropertyValue("--bar") !== height) style.setProperty("--bar", height);
 });
 
 function showNewest(log) {
