@@ -484,7 +484,7 @@ def test_who_does_not_see_hears_whose_turn_it_is_and_what_is_asked(person: Peopl
     assert "Your turn" not in page.evaluate("window.said.at(-1)")
 
 
-def test_a_dialog_over_a_board_that_changes_gives_the_focus_back(person: People) -> None:
+def test_a_dialog_over_a_board_that_changes_stays_as_it_was_and_gives_the_focus_back(person: People) -> None:
     anna = person(PHONE)
     anna.set_up("local", "bot", seat0="Anna")
     page = anna.page
@@ -492,12 +492,20 @@ def test_a_dialog_over_a_board_that_changes_gives_the_focus_back(person: People)
     opener = page.locator(".side [data-open=sheet]")
     opener.press("Enter")
     wait_for(page, "#sheet[open]")
+    page.set_viewport_size({"width": 360, "height": 200})  # so that there is something to scroll
+    page.locator("#sheet form button").focus()
+    scrolled = page.locator("#sheet").evaluate("sheet => sheet.scrollTop")
+    assert scrolled > 0
+    page.evaluate("document.getElementById('table').dataset.old = 'yes'")
     with page.expect_response("**/board*"):
         page.evaluate(
             "import(document.querySelector('script[src*=table]').src).then((table) => table.refresh())"
         )
+    wait_for(page, "#table:not([data-old])")
     wait_for(page, "#sheet[open]")
-    page.wait_for_timeout(200)
+    expect(page.locator("#sheet form button")).to_be_focused()
+    assert page.locator("#sheet").evaluate("sheet => sheet.scrollTop") == scrolled
+    page.set_viewport_size({"width": 360, "height": 640})
     page.keyboard.press("Escape")
     expect(opener).to_be_focused()
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from farmtable.tables import Tables
 from tests.retirement import retire
@@ -192,6 +192,26 @@ def test_a_page_whose_table_is_gone_or_waits_for_its_rules_says_so(browser: Brow
         expect(anna.page.locator("#main")).to_contain_text(words, timeout=SAID_WITHIN)
         expect(anna.page.locator("#lost")).to_have_count(0)
     anna.context.close()
+
+
+def test_a_page_whose_stream_is_refused_for_no_reason_is_loaded_anew_only_once(anna: Person) -> None:
+    """Else it would be loaded for ever: the page is there each time."""
+    anna.set_up("local", "bot", seat0="Anna")
+    page, refused, loads = anna.page, list[str](), list[str]()
+
+    def refuse(route: Route) -> None:
+        refused.append(route.request.url)
+        route.fulfill(status=404)
+
+    page.on("load", lambda loaded: loads.append(loaded.url))
+    page.route("**/events*", refuse)
+    page.goto(page.url)
+    while len(refused) < 12:
+        page.wait_for_timeout(200)
+    expect(page.locator("#lost")).to_be_visible()
+    assert len(loads) == 2
+    page.unroute("**/events*")
+    expect(page.locator("#lost")).to_be_hidden()
 
 
 def test_an_analysis_says_that_nobody_answers_and_that_its_game_is_gone(anna: Person) -> None:

@@ -200,6 +200,17 @@ def test_no_name_of_a_score_sheet_is_cut_on_a_phone(person: People) -> None:
     assert page.locator("#sheet").evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
 
 
+def test_the_title_of_a_game_is_not_cut_on_a_phone(person: People) -> None:
+    """Beside four buttons a long one has two lines."""
+    anna = person(PHONE)
+    anna.set_up("local", "bot", game="aehre", seat0="Anna")
+    title = anna.page.locator(".where")
+    expect(title).to_have_text("Eine Frage der Ähre")
+    fits = "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
+    assert title.evaluate(fits)
+    assert title.evaluate("one => one.clientHeight <= one.closest('.top').clientHeight")
+
+
 @pytest.mark.parametrize("size", [PHONE, (320, 256)], ids=["phone", "at 400 %"])
 @pytest.mark.parametrize("game", ["aehre", "mi_tierra"])
 def test_on_a_phone_what_has_the_focus_lies_under_no_bar(

@@ -476,7 +476,7 @@ def test_people_can_be_searched_and_who_played_last_comes_first(
     page = anna.get("/people", q="BE").text
     assert re.findall(r'href="/people/[\w-]+">([^<]+)</a>', page) == ["Ben"]
     assert "sign-up" not in page
-    assert "Nobody here is called so." in anna.get("/people", q="%").text
+    assert "Nobody here has this name." in anna.get("/people", q="%").text
 
 
 def test_who_is_signed_in_need_not_say_his_name_again(anna: Visitor, ben: Visitor) -> None:

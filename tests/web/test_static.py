@@ -116,3 +116,9 @@ def test_layouts_stay_neighbours_at_every_size_of_text() -> None:
         most = {int(found) for found in re.findall(r"@media \(max-width: (\d+)px\), \(max-h", sheet)}
         assert least
         assert {one - 1 for one in least} >= most
+
+
+def test_a_table_borrows_no_class_of_the_lobby() -> None:
+    """The margins of the tables that wait there once lay around animals that had no place on a farm."""
+    games = (TEMPLATES / "games").rglob("*.html")
+    assert not [path.name for path in games if 'class="waiting' in path.read_text("utf-8")]

@@ -99,10 +99,10 @@ class Reader:
 
 ENTRIES: dict[str, Callable[..., None]] = {
     r"lays (\w+)–(\w+) on (\w+) and (\w+)": Reader.lays,
-    r"lays the small (\w+) tile on (\w+)": Reader.lays_small,
-    r"puts the small (\w+) tile face down below it": Reader.levels,
+    r"lays the small tile \((\w+)\) on (\w+)": Reader.lays_small,
+    r"puts the small tile \((\w+)\) face down below it": Reader.levels,
     r"scores (\d+) points? for (\w+)": Reader.scores,
-    r"moves the (\w+) cube (\d+) rows? up": Reader.climbs,
+    r"moves the cube for (\w+) (\d+) rows? up": Reader.climbs,
     r"takes a \w+ for (\w+)": Reader.takes,
     r"builds a farm on (\w+) \((\w+)\)": Reader.builds,
     r"farm pays (\d+) points?": Reader.paid,

@@ -78,10 +78,10 @@ MONEY = r"(?: for (\d+))?"
 ENTRIES: dict[str, Callable[..., None]] = {
     rf"takes (\d.*?){MONEY}": Account.takes,
     r"harvests (\d.*) on \w+()": Account.takes,
-    rf"makes (\d.*) of (.*?){MONEY}": Account.makes,
+    rf"makes (\d.*) from (.*?){MONEY}": Account.makes,
     r"sells (\d.*) for (\d+)": Account.sells,
     r"gives up (\d.*)": Account.gives_up,
-    r"gets (\d+)": Account.gets,
+    r"gets (\d+) money": Account.gets,
     r"buys card (\w+) for (\d+)(?: \(worker: \w+\))?": Account.buys,
     r"throws away card (\w+)": Account.throws_away,
     r"pays (\d+) for workers": Account.pays,

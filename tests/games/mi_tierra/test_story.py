@@ -79,8 +79,8 @@ TOLD: dict[str, tuple[State, str, list[str]]] = {
         "take",
         ["seat 1 takes 1 wool and 1 milk for 5."],
     ),
-    "a cake": (at("Oven"), "take", ["seat 1 makes 1 cake of 2 eggs and 1 milk for 8."]),
-    "flour": (at("Winery and Mill"), "make flour", ["seat 1 makes 1 flour of 3 wheat for 5."]),
+    "a cake": (at("Oven"), "take", ["seat 1 makes 1 cake from 2 eggs and 1 milk for 8."]),
+    "flour": (at("Winery and Mill"), "make flour", ["seat 1 makes 1 flour from 3 wheat for 5."]),
     "a worker more": (
         position(FARM, {"stopped": True}, placed={"Workers' Square": [0]}),
         "stop",
@@ -120,9 +120,9 @@ TOLD: dict[str, tuple[State, str, list[str]]] = {
     "a card used": (
         activated(FARM),
         "use III",
-        ["seat 1 uses card III.", "seat 1 makes 1 flour of 2 wheat."],
+        ["seat 1 uses card III.", "seat 1 makes 1 flour from 2 wheat."],
     ),
-    "money of a card": (activated(FARM), "use XV", ["seat 1 uses card XV.", "seat 1 gets 3."]),
+    "money of a card": (activated(FARM), "use XV", ["seat 1 uses card XV.", "seat 1 gets 3 money."]),
     "a sale": (
         at("Official Market", farm={"goods": {"cow": 2}}, market=["cow 6x2", None]),
         "sell 2 to cow 6x2",

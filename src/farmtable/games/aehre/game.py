@@ -73,7 +73,7 @@ class AehreGame(Game):
             Text("Ties are broken by"),
             "sum_of_own_farm_regions",
             ("sum_of_own_farm_regions", "largest_single_farm_region"),
-            (Text("all own farm regions together"), Text("the largest own farm region")),
+            (Text("all farm regions of a player together"), Text("the largest farm region of a player")),
         ),
         Option("components", Text("Component facts"), None),
     )

@@ -84,7 +84,7 @@ function fill(thing, answer = null) {
 
 // The name of a thing in bold, as it stands before the colon.
 function line(text) {
-  const [, name, rest] = /^([^:.]{1,40}): (.+)$/s.exec(text) ?? [];
+  const [, name, rest] = /^([^:.]{1,40}?)\s?: (.+)$/s.exec(text) ?? [];
   const said = document.createElement("p");
   if (!name) said.textContent = text;
   else said.append(Object.assign(document.createElement("strong"), { textContent: name }), ` ${rest}`);

@@ -96,6 +96,7 @@ document.addEventListener("htmx:afterOnLoad", () => setLost(false));
 export function listen(url, onVersion, more = {}) {
   let sources = []; // the stream; while it is lost, the newest tries to open one
   let heard = Date.now();
+  let good = false; // a stream has come since the page was loaded
 
   function open() {
     const source = new EventSource(url());
@@ -123,7 +124,7 @@ export function listen(url, onVersion, more = {}) {
     heard = Date.now();
     for (const other of sources) if (other !== source) other.close();
     sources = [source];
-    source.good = true;
+    source.good = good = true;
     setTrouble("stream", false);
   }
 
@@ -138,7 +139,9 @@ export function listen(url, onVersion, more = {}) {
   }
 
   // The table was erased, or the server plays other rules by now: the whole page says so. A stream tells no status.
+  // If the page has just been loaded anew for that and says nothing, it can only say that the line is lost.
   async function askWhy() {
+    if (!good && performance.getEntriesByType("navigation")[0]?.type === "reload") return;
     const stop = new AbortController();
     try {
       const { status } = await fetch(url(), { signal: stop.signal });

@@ -13,6 +13,7 @@ let asking = false; // a board is on its way
 let pressed = false; // a pointer is down: its click must find the button that it went down on
 let told = "0.0"; // the newest stamp (version.changes of seats) that the server has told of
 let focusKey = null; // what had the focus before a swap
+let opened = null; // the dialog of the board that was open before a swap, and how it stood
 let toldVersion = -1; // up to which log line was read out
 let toldState = {}; // the call to one's turn, and what is asked or going on, as they were read out last
 
@@ -121,6 +122,7 @@ function show(html, seat = null) {
 
 function leave() {
   rememberFocus();
+  opened = standing(board()?.querySelector("dialog[open]"));
   for (const callback of farewells) callback(board());
 }
 
@@ -175,7 +177,6 @@ function arrived() {
   const root = board();
   if (!root || root === shown) return;
   const first = shown === null;
-  const reopened = shown?.querySelector("dialog[open]")?.id;
   const wasOver = first || "over" in shown.dataset;
   shown = root;
   for (const input of root.querySelectorAll("[data-absolute]")) makeAbsolute(input);
@@ -189,14 +190,29 @@ function arrived() {
   if (log) showNewest(log);
   restoreFocus(root);
   tell(root, first);
-  if (reopened) reopen(root, reopened);
+  if (opened) reopen(root, opened);
   else if ("over" in root.dataset && !wasOver) document.getElementById("sheet").showModal();
 }
 
-// When it is closed the focus goes back to what it had been opened with.
-function reopen(root, id) {
+// How an open dialog stands: how far it is scrolled, and which of its controls has the focus.
+function standing(dialog) {
+  if (!dialog) return null;
+  const all = controlsOf(dialog);
+  return { id: dialog.id, top: dialog.scrollTop, left: dialog.scrollLeft, at: all.indexOf(document.activeElement), of: all.length };
+}
+
+const controlsOf = (dialog) => [...dialog.querySelectorAll("a[href], button, summary, [tabindex]")];
+
+// It stands as before; when it is closed the focus goes back to what it had been opened with.
+function reopen(root, { id, top, left, at, of }) {
+  opened = null;
   seenOf(root.querySelectorAll(`[data-open="${CSS.escape(id)}"]`))?.focus({ preventScroll: true });
-  document.getElementById(id)?.showModal();
+  const dialog = document.getElementById(id);
+  if (!dialog) return;
+  dialog.showModal();
+  const all = controlsOf(dialog);
+  if (all.length === of) all[at]?.focus({ preventScroll: true });
+  dialog.scrollTo(left, top);
 }
 
 // The newest line stays in sight where something beside the log comes or grows, as the line of who watches.

@@ -147,7 +147,7 @@ def _discarding(state: Position, kind: int) -> Refusal:
 
 _LAID: Final = Refusal("R13", PLACING, Text("A tile has already been laid this turn."))
 _CANNOT_LAY: Final = Refusal("R24", RULING, Text("No tile can be laid this turn."))
-_CAN_LAY: Final = Text("A tile is only put out of the game when no tile can be laid.")
+_CAN_LAY: Final = Text("A tile is only removed from the game when no tile can be laid.")
 
 # Of each block of decisions why an action is refused: at the wrong step, and at one that it may answer.
 _REFUSALS: Final[dict[int, tuple[Refusal, Callable[[Position, int], Refusal]]]] = {

@@ -70,7 +70,7 @@ def _of_action(state: Position, action: int, seat: int) -> list[Text]:
         crop, cell = unpack_small(action - SMALL)
         return [
             Text(
-                "{seat} lays the small {crop} tile on {cell}.",
+                "{seat} lays the small tile ({crop}) on {cell}.",
                 seat=who,
                 crop=CROP_WORDS[crop],
                 cell=cell_name(facts, cell),
@@ -125,8 +125,8 @@ def _of_event(after: Position, note: int) -> Text:
                 crop=crop,
             )
         return Text.counted(
-            "{seat} moves the {crop} cube {n} row up.",
-            "{seat} moves the {crop} cube {n} rows up.",
+            "{seat} moves the cube for {crop} {n} row up.",
+            "{seat} moves the cube for {crop} {n} rows up.",
             b,
             seat=who,
             crop=crop,
@@ -143,7 +143,7 @@ def _of_event(after: Position, note: int) -> Text:
     if event == steps.EVENT_PAYS:
         return Text.counted("{seat}’s farm pays {n} point.", "{seat}’s farm pays {n} points.", b, seat=who)
     if event == steps.EVENT_LEVEL:
-        return Text("{seat} puts the small {crop} tile face down below it.", seat=who, crop=CROP_WORDS[a])
+        return Text("{seat} puts the small tile ({crop}) face down below it.", seat=who, crop=CROP_WORDS[a])
     return _of_rare_event(event, who)
 
 
@@ -153,7 +153,7 @@ def _of_rare_event(event: int, who: SeatName) -> Text:
     if event == steps.EVENT_WAITS:
         return Text("{seat}’s farm has to wait: every region has a farm.", seat=who)
     if event == steps.EVENT_DISCARD:
-        return Text("{seat} puts a large tile out of the game.", seat=who)
+        return Text("{seat} removes a large tile from the game.", seat=who)
     assert event == steps.EVENT_OVER
     return Text("The game is over. Livestock is revealed.")
 

@@ -29,7 +29,7 @@ class Handplow(MinorImprovement):
     number = "A019"
     name = Text("Handplow")
     text = Text(
-        "Put 1 field on the space of the 5th round from now, if there is one. "
+        "Put 1 field on the space of the 5th round after this one, if there is one. "
         "At the start of that round you may plow this field; otherwise it is lost."
     )
     cost = priced(wood=1)

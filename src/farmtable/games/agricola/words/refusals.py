@@ -144,7 +144,7 @@ def _of_exchange(state: Position, seat: int, _: int) -> Refusal | None:
         reason = Text("No exchange would let you do more here, before the effect of the space.")
         return Refusal("R8.2", OUR_RULING, reason)
     if step == s.OFFER and seat != state.active:
-        reason = Text("In another's turn you exchange goods only for an effect that you can use then.")
+        reason = Text("In another player’s turn you exchange goods only for an effect that you can use then.")
         return Refusal("R8.4", OUR_RULING, reason)
     if step in (s.WORK, s.MENU, s.OFFER):
         return Refusal("R8.1", page(8), Text("You have nothing to exchange or give back."))

@@ -144,7 +144,7 @@ def effect_of_card(facts: Facts, card: int) -> Text:
         return _effect_of_mill(facts)
     if card == f.CARD_IV:
         grapes = amount(f.GRAPE, int(facts.card_grapes))
-        return Text("Once a round, make {product} of {goods}.", product=amount(f.WINE, 1), goods=grapes)
+        return Text("Once a round, make {product} from {goods}.", product=amount(f.WINE, 1), goods=grapes)
     if card == f.CARD_VIII:
         return Text("Frost and fruit fly take nothing from you.")
     if card == f.CARD_IX:
@@ -183,9 +183,9 @@ def _effect_of_mill(facts: Facts) -> Text:
         if wheat > 0
     ]
     if len(ways) == 1:
-        return Text("Once a round, make {product} of {goods}.", product=ways[0][0], goods=ways[0][1])
+        return Text("Once a round, make {product} from {goods}.", product=ways[0][0], goods=ways[0][1])
     return Text(
-        "Once a round, make {product} of {goods}, or {other_product} of {other_goods}.",
+        "Once a round, make {product} from {goods}, or {other_product} from {other_goods}.",
         product=ways[0][0],
         goods=ways[0][1],
         other_product=ways[1][0],
@@ -219,7 +219,9 @@ def effect_of_event(facts: Facts, event: int) -> Text:
         return Text("Nothing is taken.")
     if facts.permanent[event]:
         return Text("Half of what comes to a farm is lost, rounded down: {goods}.", goods=listed(goods))
-    return Text("Everybody gives back half of these together, rounded down: {goods}.", goods=listed(goods))
+    return Text(
+        "Of all these together, everybody gives back half, rounded down: {goods}.", goods=listed(goods)
+    )
 
 
 def name_of_kind(facts: Facts, kind: int) -> Text:

@@ -184,7 +184,7 @@ class _Story:
         elif self.gained:
             self.texts.append(self._taking(who, amounts(self.gained)))
         elif self.earned > 0:
-            self.texts.append(Text("{seat} gets {money}.", seat=who, money=self.earned))
+            self.texts.append(Text("{seat} gets {money} money.", seat=who, money=self.earned))
         self.paid = self.earned = 0
         self.spent, self.gained, self.lost = [], [], []
 
@@ -192,14 +192,16 @@ class _Story:
         """Goods that came, and what was given for them."""
         if self.spent and self.paid > 0:
             return Text(
-                "{seat} makes {goods} of {spent} for {money}.",
+                "{seat} makes {goods} from {spent} for {money}.",
                 seat=who,
                 goods=goods,
                 spent=amounts(self.spent),
                 money=self.paid,
             )
         if self.spent:
-            return Text("{seat} makes {goods} of {spent}.", seat=who, goods=goods, spent=amounts(self.spent))
+            return Text(
+                "{seat} makes {goods} from {spent}.", seat=who, goods=goods, spent=amounts(self.spent)
+            )
         if self.paid > 0:
             return Text("{seat} takes {goods} for {money}.", seat=who, goods=goods, money=self.paid)
         if block_of(self.action) == a.WORK:
