@@ -40,7 +40,7 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
         ("agricola", "#space-farm_expansion", "you have 0 wood and 0 reed"),
         ("agricola", ".supply [data-explain-by]", "for rooms of a wooden house"),
         ("agricola", "#major-well", "costs 1 wood, 3 stone"),
-        ("mi_tierra", "#zone-oven", "9 Oven Pay 8: 1 cake of 2 eggs and 1 milk Rule R35"),
+        ("mi_tierra", "#zone-oven", "9 Oven Pay 8: 1 cake from 2 eggs and 1 milk Rule R35"),
         ("mi_tierra", ".goods [data-explain-by=means-apple]", "on the black market"),
         ("aehre", ".barn [data-explain]", "wheat, row"),
         ("agricola", ".seat .points", "The score sheet says"),
