@@ -95,9 +95,7 @@ def _hide(tables: Tables, table: Table, reader: Reader, n: int, everywhere: bool
     called = author_of(message, names_of(table, reader), reader)
     author = tables.people.with_holder(message.author) if everywhere else None
     if reader.person is not None and author is not None and author.id != reader.person.id:
-        tables.finding.blocks.block(
-            reader.person, author
-        )  # there is one block: nothing of him is read, either
+        tables.finding.blocks.block(reader.person, author)  # by that nothing of him is read, either
     else:
         tables.chat.ignore(table, reader.browser, n, called, everywhere)
     return HIDDEN.with_values(name=called)
