@@ -203,9 +203,9 @@ def test_a_page_whose_stream_is_refused_for_no_reason_is_loaded_anew_only_once(a
         refused.append(route.request.url)
         route.fulfill(status=404)
 
-    page.on("load", lambda loaded: loads.append(loaded.url))
+    page.on("request", lambda request: loads.append(request.url) if request.is_navigation_request() else None)
     page.route("**/events*", refuse)
-    page.goto(page.url)
+    page.goto(page.url, wait_until="commit")  # it may be loaded anew before it has been loaded
     while len(refused) < 12:
         page.wait_for_timeout(200)
     expect(page.locator("#lost")).to_be_visible()
@@ -218,6 +218,7 @@ def test_an_analysis_says_that_nobody_answers_and_that_its_game_is_gone(anna: Pe
     anna.set_up("local", "bot", seat0="Anna")
     page = anna.page
     page.goto(page.url + "/analysis?seat=0", wait_until="load")
+    expect(page.locator("#review")).to_contain_text("no decision to judge")  # the page has asked its last
     ask = "() => window.htmx.ajax('GET', `${location.pathname}/now?seat=0`, '#review')"
     page.route("**/analysis/now*", lambda route: route.abort(), times=1)
     page.evaluate(f"({ask})().catch(() => {{}})")
