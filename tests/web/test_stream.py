@@ -15,6 +15,7 @@ from fastapi import FastAPI, Request
 from farmtable.tables import Tables
 from farmtable.web.reader import Reader
 from farmtable.web.stream import routes
+from farmtable.web.stream.events import BEAT
 from farmtable.web.stream.listening import Listening, Sent
 from tests.web.process import Server
 from tests.web.test_server import Guest
@@ -101,10 +102,10 @@ def test_the_stream_of_who_is_signed_out_ends(
     async def listen() -> None:
         app.state.live.start()
         stream = routes._Stream(request, tables, table, reader, app.state.live, "").events()
-        while (await anext(stream)).event != "beat":
+        while await anext(stream) != BEAT:
             pass
         tables.people.lock(person, True)
-        assert {event.event async for event in stream} <= {"beat"}
+        assert {event async for event in stream} <= {BEAT}
         app.state.live.stop()
 
     asyncio.run(asyncio.wait_for(listen(), 20))

@@ -6,11 +6,12 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from threading import Lock
+from time import monotonic
 from typing import Final
 
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
-from sse_starlette import EventSourceResponse, ServerSentEvent
+from fastapi.sse import EventSourceResponse
 
 from farmtable.core import FarmtableError
 from farmtable.tables import NoRoom, Tables
@@ -20,7 +21,7 @@ from farmtable.web.gate.floods import address_of
 from farmtable.web.live import LOOK_EVERY, Live
 from farmtable.web.pages import page
 from farmtable.web.reader import Reader
-from farmtable.web.stream.routes import BEAT_SECONDS
+from farmtable.web.stream.events import BEAT, BEAT_SECONDS, event_stream, tell
 from farmtable.web.watch.limits import Streams, count_table
 from farmtable.web.wiring import PostedForm, TheLive, TheReader, TheTables
 
@@ -78,29 +79,29 @@ async def events(
     streams.check(*who)
     listener = _Listener(tables, reader, table)
 
-    async def stamps() -> AsyncIterator[ServerSentEvent]:
-        told = ""
+    async def stamps() -> AsyncIterator[bytes]:
+        shown, look_at = "", 0.0
         with streams.one(*who):
             try:
-                async for changed in live.changes(CHANNEL, LOOK_EVERY):
+                async for changed in live.changes(CHANNEL, BEAT_SECONDS):
+                    if not changed:
+                        yield BEAT
+                    if not changed and monotonic() < look_at:
+                        continue
+                    look_at = monotonic() + LOOK_EVERY
                     seen = await asyncio.to_thread(listener.look, not changed)
                     if seen is None:
                         return
                     now, paired = seen
                     if paired:
                         live.wake(CHANNEL)
-                    if now != told:
-                        told = now
-                        yield ServerSentEvent(now, event="version")
+                    if now != shown:
+                        shown = now
+                        yield tell("version", now)
             finally:  # what has been cancelled can wait for nothing
                 asyncio.get_running_loop().run_in_executor(None, listener.leave)
 
-    return EventSourceResponse(
-        stamps(),
-        ping=BEAT_SECONDS,
-        ping_message_factory=lambda: ServerSentEvent(event="beat", data=""),
-        headers={"cache-control": "no-store"},
-    )
+    return event_stream(stamps())
 
 
 @router.get("/{table_id}")

@@ -3,7 +3,7 @@
 
 const RETRY_MS = [300, 1000, 2000, 4000, 8000];
 const ANSWER_MS = 8000; // an answer that takes longer will not come
-const BEAT_MS = 3000; // how often the server's stream says something at the least (BEAT_SECONDS in stream/routes.py)
+const BEAT_MS = 3000; // how often the server's stream says something at the least (BEAT_SECONDS in stream/events.py)
 const SILENT_MS = 7000; // without a word for so long the line is dead
 const TRY_MS = 1000; // while it is, how often the stream is opened anew
 const MOST_TRIES = 3; // and how many of these may wait for an answer: on a slow line one takes its time

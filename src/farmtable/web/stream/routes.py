@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request
-from sse_starlette import EventSourceResponse, ServerSentEvent
+from fastapi.sse import EventSourceResponse
 
 from farmtable.core import FarmtableError
 from farmtable.tables import StorageError, Table, Tables
@@ -21,6 +21,7 @@ from farmtable.web.drawing.room import Room
 from farmtable.web.gate.floods import address_of
 from farmtable.web.live import SHOW_EVERY, Live
 from farmtable.web.reader import Reader
+from farmtable.web.stream.events import BEAT, BEAT_SECONDS, event_stream, tell
 from farmtable.web.stream.listening import Listening
 from farmtable.web.watch.limits import Streams
 from farmtable.web.watch.requests import note_request
@@ -34,11 +35,6 @@ WATCH_EVERY: Final = 10.0
 """Seconds after which it is noted again that somebody watches."""
 ASK_EVERY: Final = 5.0
 """Seconds after which it is asked anew whether who has signed in still is."""
-BEAT_SECONDS: Final = 3
-"""Pages count on it: static/line.js takes the line for dead when it hears nothing for twice as long."""
-END_SECONDS: Final = 1.5
-"""So long a stream may take to end with its server, before it is cut off."""
-BEAT: Final = ServerSentEvent(event="beat", data="")
 BOARD_EVERY: Final = 0.05
 """A stream tells of boards not more often: where bots play at once, nobody could follow."""
 
@@ -73,7 +69,7 @@ async def events(
     table = await asyncio.to_thread(tables.open, table_id)
     stream = _Stream(request, tables, table, reader, live, page)
 
-    async def counted() -> AsyncIterator[ServerSentEvent]:
+    async def counted() -> AsyncIterator[bytes]:
         with streams.one(*listener), listening.stream(reader.browser, page, shown):
             try:
                 async for event in stream.events():
@@ -84,12 +80,7 @@ async def events(
                 if tables.finding.watching.leave(table_id, reader.browser):
                     live.wake(table_id)
 
-    return EventSourceResponse(
-        counted(),
-        shutdown_grace_period=END_SECONDS,
-        ping=0,  # a task for each stream would cost more than what is said when nothing else is
-        headers={"cache-control": "no-store"},
-    )
+    return event_stream(counted())
 
 
 class _Stream:
@@ -110,10 +101,10 @@ class _Stream:
         self._board_at = 0.0
         self._ask_at = monotonic() + ASK_EVERY
 
-    async def events(self) -> AsyncIterator[ServerSentEvent]:
+    async def events(self) -> AsyncIterator[bytes]:
         """All events, until the reader has lost a seat, or is not signed in any more."""
         table, reader = self._table, self._reader
-        told, heard, watching, mine = "", "", 0, set[int]()
+        shown, heard, watching, mine = "", "", 0, set[int]()
         every = SHOW_EVERY if table.seats_of(reader.browser) else WATCH_EVERY
         look_at = 0.0
         async for changed in self._live.changes(table.id, BEAT_SECONDS):
@@ -127,18 +118,18 @@ class _Stream:
             else:
                 now, said, held, number = await asyncio.to_thread(self._look)
                 look_at = monotonic() + every
-            news: list[ServerSentEvent] = []
-            if now != told:
-                board = await self._board(now) if told and mine <= held and len(held) <= 1 else None
-                told, event = board or (now, ServerSentEvent(now, event="version"))
+            news: list[bytes] = []
+            if now != shown:
+                board = await self._board(now) if shown and mine <= held and len(held) <= 1 else None
+                shown, event = board or (now, tell("version", now))
                 news.append(event)
             if said != heard and self._has_chat:
                 heard = said
-                news.append(ServerSentEvent(said, event="chat"))
+                news.append(tell("chat", said))
             if number != watching:
                 watching = number
                 self._live.wake(table.id)  # who came first hears of who came after him
-                news.append(ServerSentEvent(str(number), event="watching"))
+                news.append(tell("watching", str(number)))
             # A change that is none for this page is no beat either: it may be what others say elsewhere.
             for event in news or (() if changed else (BEAT,)):
                 yield event
@@ -180,7 +171,7 @@ class _Stream:
         held, number = set(table.seats_of(browser)), self._tables.finding.watching.known(table.id)
         return stamp(table), self._tables.chat.stamp(table, browser), held, number
 
-    async def _board(self, now: str) -> tuple[str, ServerSentEvent] | None:
+    async def _board(self, now: str) -> tuple[str, bytes] | None:
         """The stamp of the board as it is now, and the event that tells it; None: the page has to ask."""
         last = self._listening.last(self._reader.browser, self._page)
         if last is None or last.stamp == now:
@@ -192,15 +183,15 @@ class _Stream:
         except FarmtableError:
             return None  # it is told why when it asks
 
-    def _drawn(self, before: str) -> tuple[str, ServerSentEvent] | None:
+    def _drawn(self, before: str) -> tuple[str, bytes] | None:
         reader = self._reader
         if reader.session is not None and not self._tables.people.is_open(reader.session):
             return None
         board = draw(self._tables, self._table, reader, None)
-        told = self._boards.changes(reader.browser, before, board.pieces)
-        if told is None:
+        changes = self._boards.changes(reader.browser, before, board.pieces)
+        if changes is None:
             return None
         mark = self._boards.keep(reader.browser, board.pieces)
         self._listening.sent(reader.browser, self._page, mark, board.stamp)
         head = json.dumps({"mark": mark, "from": before, "stamp": board.stamp})
-        return board.stamp, ServerSentEvent(f'{head[:-1]}, "told": {told}}}', event="board")
+        return board.stamp, tell("board", f'{head[:-1]}, "told": {changes}}}')
