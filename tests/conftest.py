@@ -16,6 +16,8 @@ from tests.postgres import new_postgres, postgres_server, postgres_url
 __all__ = ["new_postgres", "postgres_server", "postgres_url"]
 
 ORDER = ("browser", "slow")
+WAITED_IN_VAIN = (r"^TimeoutError: .*Timeout \d+ms", r"^AssertionError: (Locator|Page)\b.* expected")
+"""What Playwright says when something has not come in time."""
 
 # What the processes of the tests compile lies in the checkout, not in the home of whoever runs them.
 os.environ.setdefault("FARMTABLE_CACHE", str(Path(__file__).parent.parent / ".pytest_cache" / "farmtable"))
@@ -33,7 +35,15 @@ if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_I
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Workers begin with the files that take longest, so that none of them is left to one in the end."""
+    """Workers begin with the files that take longest, so that none of them is left to one in the end.
+
+    In CI, whose cores may do much else, a browser that has waited in vain is given a second chance, three in
+    all at most; the summary tells of each. Nowhere else, so that whoever works here finds what is unsteady.
+    """
+    if os.environ.get("CI") == "true":
+        for item in items:
+            if item.get_closest_marker("browser"):
+                item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=list(WAITED_IN_VAIN)))
     if hasattr(config, "workerinput"):
         first = {marker: {one.path for one in items if one.get_closest_marker(marker)} for marker in ORDER}
         items.sort(key=lambda item: [item.path not in first[marker] for marker in ORDER])
