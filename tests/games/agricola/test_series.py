@@ -90,6 +90,26 @@ def test_r13_6_permanent_and_hand_occupations_are_seven() -> None:
     assert state.legal_actions(), "they cost nothing"
 
 
+def test_r13_5_the_pile_of_a_kept_grocer_is_whole_again() -> None:
+    """What lies on the card is no effect of playing it."""
+    sequel = successful("grocer").sequel()
+    assert sequel is not None
+    assert sequel["kept"] == "1:grocer"
+    state = farmtable.game("agricola").new(players=1, **(sequel | {"series_food": "8"}))
+    resolve_chance(state, Rng(1))
+    for _ in range(8):
+        state.play("exchange")
+        state.play("use Grocer")
+    assert state.to_dict()["seats"][0]["goods"] == {
+        "wood": 1,
+        "clay": 1,
+        "reed": 2,
+        "stone": 1,
+        "grain": 1,
+        "vegetable": 2,
+    }
+
+
 def test_a_single_game_has_no_sequel() -> None:
     assert finished().state.sequel() is None
     assert finished(series="1").state.seen_by(0).sequel() is not None
