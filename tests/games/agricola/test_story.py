@@ -12,7 +12,7 @@ from farmtable.core.playout import sample_chance
 from farmtable.core.text import Text
 from farmtable.games.agricola import GAME
 from farmtable.tables.advice import choice_of, line_told
-from tests.games.agricola.scenarios import Data, harvest, last_person, new_round, play, position
+from tests.games.agricola.scenarios import Data, chance, harvest, last_person, new_round, play, position
 
 FARM: Data = {
     "goods": {"wood": 20, "clay": 9, "reed": 4, "stone": 4, "grain": 3, "vegetable": 1, "food": 3},
@@ -144,6 +144,15 @@ def test_what_is_told(what: str) -> None:
     for reader in range(-1, state.players):
         assert [str(text) for text in state.tell(state.parse(action), reader)] == sentences
     assert state.key() == before
+
+
+def test_nobody_is_told_what_everybody_begins_with() -> None:
+    """Where the starting player is fixed, the game begins with the last answer about hands."""
+    state = play(chance(GAME.new(2, start="2", redraw="yes")), "done")
+    assert [str(text) for text in state.tell(state.parse("done"), 0)] == [
+        "seat 2 keeps the hand.",
+        "Round 1 begins.",
+    ]
 
 
 def test_names_stand_where_readers_know_them() -> None:

@@ -85,8 +85,8 @@ class _Story:
         self.born: list[tuple[int, int]] = []
         self.returned = -1
         self.kept = 0  # cards of the reader that have been told
-        self.is_laid_out = block_of(action) != a.START
-        if not self.is_laid_out:
+        self.is_laid_out = before.round > 0
+        if block_of(action) == a.START:
             self.texts.append(Text("{seat} begins.", seat=SeatName(action - a.START)))
         if block_of(action) == a.ORDER:
             self._tell_order()
