@@ -118,6 +118,21 @@ def test_the_table_of_the_series_grows_and_names_the_winner(
     assert anna.post(f"/table/{here}/next").status_code == 409
 
 
+def test_what_is_played_on_from_the_last_game_names_no_winner_of_the_series(
+    anna: Visitor, tables: Tables
+) -> None:
+    """That game has decided it, and nobody wins it another time."""
+    last = anna.set_up("local", "bot", bot_1="random", option_day="3")
+    play_out(last, tables, anna)
+    branch = anna.post(f"/table/{last}/play-on", at="1", seat="0").url.path.removeprefix("/table/")
+    play_out(branch, tables, anna)
+    won = re.compile("winner of the series|has won the series|The series is over")
+    for table, names in ((last, True), (branch, False)):
+        board = anna.board(table).html
+        assert shown(board)
+        assert bool(won.search(board)) == names
+
+
 def test_a_single_game_has_no_table_and_no_next(anna: Visitor, tables: Tables) -> None:
     found = anna.set_up("local", "bot", bot_1="random")
     assert shown(anna.board(found).html) == []

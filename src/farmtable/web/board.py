@@ -159,7 +159,7 @@ def board_context(
     held = eyes.seat is not None and table.held_by == eyes.seat
     here = eyes.seat is not None and not table.seats[eyes.seat].away
     lesson = lesson_told(table, eyes.seat, reader)
-    return scene(seen, reader, names) | {
+    return scene(seen, reader, names, table.is_branch) | {
         "table_id": table.id,
         "version": table.version,
         "stamp": stamp(table),
@@ -189,8 +189,9 @@ def board_context(
     }
 
 
-def scene(seen: Perspective, reader: Reader, names: list[str]) -> dict[str, Any]:
-    """The part of the context that a replay shares with a running table."""
+def scene(seen: Perspective, reader: Reader, names: list[str], is_branch: bool = False) -> dict[str, Any]:
+    """The part of the context that a replay shares with a running table; whether that was played on from
+    another game."""
     sheets = [seen.score_sheet(seat) for seat in range(seen.players)]
     return {
         "game": seen.game,
@@ -210,22 +211,24 @@ def scene(seen: Perspective, reader: Reader, names: list[str]) -> dict[str, Any]
         "compared": side_by_side(sheets, reader),
         "totals": [sum(int(points) for _, points in sheet) for sheet in sheets],
         "winners": seen.winners(),
-        "standings": _standings(seen, reader, names),
+        "standings": _standings(seen, reader, names, is_branch),
         "winner_names": [names[winner] for winner in seen.winners()],
     }
 
 
-def _standings(seen: Perspective, reader: Reader, names: list[str]) -> dict[str, Any] | None:
-    """The table of the series that this game belongs to, where there is one."""
+def _standings(seen: Perspective, reader: Reader, names: list[str], is_branch: bool) -> dict[str, Any] | None:
+    """The table of the series that this game belongs to, where there is one. A branch does not say who has
+    won it: that the game has, from which it was played on."""
     table = seen.standings()
     if table is None:
         return None
+    winners = [] if is_branch else list(table.winners())
     return {
         "title": reader.say(table.title),
         "columns": [reader.say(column) for column in table.columns],
         "rows": [{"rank": row.rank, "seat": row.seat, "numbers": row.numbers} for row in table.rows],
-        "winners": table.winners(),
-        "winner_names": [names[winner] for winner in table.winners()],
+        "winners": winners,
+        "winner_names": [names[winner] for winner in winners],
     }
 
 
