@@ -11,6 +11,7 @@ from sqlalchemy import create_engine, select
 from farmtable.core.errors import BadOption
 from farmtable.tables import (
     BadName,
+    NoNextGame,
     NoRoom,
     NoSuchTable,
     NotSignedIn,
@@ -560,6 +561,10 @@ def test_a_rematch_of_several_leaves_out_who_is_kept_apart(tables: Tables) -> No
     assert [seat.taken for seat in again.seats] == [True, True, False]
     listed = [len(tables.lists.listing(player.browser)) for player in (anna, bert, cleo)]
     assert listed == [1, 2, 2]
+    for player, out in ((anna, True), (bert, False), (cleo, False), (ANNA, False)):
+        assert table.has_left_out(player.browser) == out
+    with pytest.raises(NoNextGame):
+        tables.rematch(table, anna.browser)
 
 
 def test_of_two_apart_the_later_seat_is_left_out_of_a_third_ones_rematch(tables: Tables) -> None:

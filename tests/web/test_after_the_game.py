@@ -213,6 +213,27 @@ def test_a_rematch_is_one_click_for_all(anna: Visitor, ben: Visitor, table: str,
     assert [anna.board(again).seat, ben.board(again).seat] == ["1", "0"]
 
 
+def test_who_was_left_out_of_a_rematch_hears_nothing_of_it(
+    anna: Visitor, ben: Visitor, stranger: Visitor, tables: Tables
+) -> None:
+    for visitor, name in ((anna, "Anna"), (ben, "Ben"), (stranger, "Cleo")):
+        visitor.post("/sign-up", name=name, password="wheat and barley")
+    found = anna.set_up("local", "friend", "friend", name_0="Anna")
+    invites = re.findall(r"/join/[\w.-]+", anna.get(f"/table/{found}").text)
+    for visitor, invite, name in ((ben, invites[0], "Ben"), (stranger, invites[1], "Cleo")):
+        visitor.post(invite, name=name)
+    play_out(found, tables, anna, ben, stranger)
+    people = {person.name: person.id for person in tables.people.all()}
+    ben.post(f"/people/{people['Anna']}/block")
+    again = ben.post(f"/table/{found}/rematch").url.path
+    for visitor, hears in ((ben, True), (stranger, True), (anna, False)):
+        html = visitor.board(found).html
+        assert (f'href="{again}"' in html) == hears
+        assert ("The rematch has been set up." in html) == hears
+        assert f'action="/table/{found}/rematch"' not in html
+    assert anna.post(f"/table/{found}/rematch").status_code == 409
+
+
 def test_a_stranger_is_offered_no_rematch(
     anna: Visitor, ben: Visitor, stranger: Visitor, table: str, tables: Tables
 ) -> None:

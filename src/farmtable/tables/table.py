@@ -30,7 +30,7 @@ from farmtable.tables.lessons import Lecture, by_itself, check_awaited, lecture_
 from farmtable.tables.people.results import Kind, Outcome, SeatResult
 from farmtable.tables.plan import Command, Settings
 from farmtable.tables.store import Header, Store, Turns
-from farmtable.tables.tokens import following_table_id
+from farmtable.tables.tokens import digest, following_table_id
 from farmtable.tables.transactions import Collision
 
 MAX_ID = 64
@@ -204,6 +204,17 @@ class Table(IntendingSeating):
             return None
         found = following_table_id(self._key, self.id)
         return None if self._store.header(found) is None else found
+
+    def has_left_out(self, browser: str) -> bool:
+        """Whether the table that follows was set up without this browser, which has played here: who had its
+        seat is kept apart from somebody there."""
+        me, held, following = digest(browser), self.holding(), self.following()
+        mine = {seat for seat, holder in held if holder == me}
+        devices = {holder for seat, holder in held if seat in mine} | ({me} & {self.creator})
+        if following is None or not devices:
+            return False
+        there = self._store.sitting(following)
+        return devices.isdisjoint({there.creator, *(one.browser for one in there.holdings)})
 
     def record(self) -> Record:
         """The record of the finished game. Raises Unfinished while it runs: it knows what is hidden."""

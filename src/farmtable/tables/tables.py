@@ -270,6 +270,8 @@ class Tables:
             )
             self._store.touch(table.id)
             self._tell(table.id, table.version)
+        if table.has_left_out(browser):
+            raise NoNextGame
         return self.open(following_table_id(self._key, table.id))
 
     def _set_up_next(

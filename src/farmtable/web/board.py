@@ -235,10 +235,11 @@ def _standings(seen: Perspective, reader: Reader, names: list[str], is_branch: b
 def _next_game(table: Table, reader: Reader) -> dict[str, Any] | None:
     """Where these people go on, once it is known (`table`), and whether this browser may begin it.
 
-    It is the next game of their series or, where there is none, a `rematch`.
+    It is the next game of their series or, where there is none, a `rematch`. Who was left out of it hears
+    nothing of it.
     """
     rematch = may_have_rematch(table)
-    if sequel_of(table) is None and not rematch:
+    if (sequel_of(table) is None and not rematch) or table.has_left_out(reader.browser):
         return None
     return {
         "rematch": rematch,
