@@ -590,6 +590,21 @@ def test_nobody_brings_two_together_who_are_kept_apart(tables: Tables) -> None:
     tables.accept(table.id, 2, person_of(tables, bert))
 
 
+@pytest.mark.parametrize("blocks_whom", [(0, 1), (1, 0)])
+def test_no_link_leads_to_who_has_blocked_or_is(tables: Tables, blocks_whom: tuple[int, int]) -> None:
+    """Be it that whose table it is plays there himself, or has only set it up."""
+    two = signed_up(tables, "Anna"), signed_up(tables, "Bert")
+    anna, bert = (person_of(tables, one) for one in two)
+    plans = [SeatPlan("bot", bot="random"), SeatPlan("friend")]
+    elsewhere = tables.create(GAME, 2, plans, {}, Settings(), anna.holder)
+    tables.finding.blocks.block(*((anna, bert)[one] for one in blocks_whom))
+    for table in (with_friend(tables, two[0]), elsewhere):
+        with pytest.raises(NoRoom, match="does not hold"):
+            tables.check_may_join(table, bert)
+    tables.finding.blocks.unblock(*((anna, bert)[one] for one in blocks_whom))
+    tables.check_may_join(elsewhere, bert)
+
+
 def test_an_account_takes_its_invitations_along_when_it_ends(tables: Tables) -> None:
     anna, bert = signed_up(tables, "Anna"), signed_up(tables, "Bert")
     table = with_friend(tables, anna)

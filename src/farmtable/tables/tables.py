@@ -202,12 +202,18 @@ class Tables:
         if seat in table.seats_of(person.holder):  # a second click
             return table
         self.finding.invitations.check(table_id, seat, person)
-        if self.finding.blocks.is_apart_from(person, {holder for _, holder in table.holding()}):
-            raise NoRoom(NOT_INVITED)
+        self.check_may_join(table, person)
         others = [other.name for other in table.seats if other.taken and other.index != seat]
         table.take_seat(seat, person.holder, told_apart(person.name, others))
         self.finding.invitations.forget(table_id, person)
         return table
+
+    def check_may_join(self, table: Table, person: Person) -> None:
+        """Raises NoRoom where a person is kept apart from somebody who sits at a table, or whose table it is.
+        What he is told says nothing of a block."""
+        others = {holder for _, holder in table.holding()} | {table.creator}
+        if self.finding.blocks.is_apart_from(person, others):
+            raise NoRoom(NOT_INVITED)
 
     def teach(self, game_id: str, number: int, bot: str, browser: str) -> Table:
         """The table at which this browser takes a lesson of a game, counted from 1, the others being `bot`s.

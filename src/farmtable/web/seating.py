@@ -25,6 +25,8 @@ def invitation(invite: str, tables: TheTables, reader: TheReader) -> Response:
     seat = table.invited_seat(invite)
     if seat in table.seats_of(reader.browser):
         return RedirectResponse(f"/table/{table.id}", 303)
+    if reader.person is not None:
+        tables.check_may_join(table, reader.person)
     return _join_page(table, invite, reader)
 
 
@@ -32,6 +34,10 @@ def invitation(invite: str, tables: TheTables, reader: TheReader) -> Response:
 def join(invite: str, form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
     """Take the seat of an invitation."""
     table = tables.of_token(invite)
+    if table.invited_seat(invite) in table.seats_of(reader.browser):  # a second click
+        return RedirectResponse(f"/table/{table.id}", 303)
+    if reader.person is not None:
+        tables.check_may_join(table, reader.person)
     name = str(form.get("name", ""))
     try:
         if reader.person is not None:
