@@ -268,8 +268,51 @@ def test_who_is_blocked_cannot_invite(anna: Visitor, ben: Visitor, tables: Table
     assert ben.post(f"/people/{by_name['Ben']}/block").status_code == 404
 
 
+def test_a_link_leads_to_nobody_who_is_kept_apart(anna: Visitor, ben: Visitor, tables: Tables) -> None:
+    sign_up(anna, "Anna")
+    sign_up(ben, "Ben")
+    table = anna.set_up("local", "friend", name_0="Anna")
+    (invite,) = re.findall(r"/join/[\w.-]+", anna.get(f"/table/{table}").text)
+    people = {person.name: person.id for person in tables.people.all()}
+    anna.post(f"/people/{people['Ben']}/block")
+    for answer in (ben.get(invite), ben.post(invite, name="Ben")):
+        assert answer.status_code == 409
+        assert "This invitation does not hold any more." in answer.text
+        assert "lock" not in re.sub(r'"[^"]*"', "", answer.text.split("<main")[1])
+    anna.post(f"/people/{people['Ben']}/block", back="yes")
+    assert ben.post(invite, name="Ben").url.path == f"/table/{table}"
+
+
+def test_no_guest_is_taken_for_somebody_with_an_account(
+    anna: Visitor, ben: Visitor, stranger: Visitor
+) -> None:
+    sign_up(anna, "Anna")
+    said = "Anna has an account here. Sign in if that is you, or choose another name."
+    seats = {"kind_0": "local", "kind_1": "friend", "delay": "0"}
+    refused = ben.post("/tables", game=GAME, players="2", name_0="ANNA", **seats)
+    assert (refused.status_code, said in refused.text) == (400, True)
+    ben.set_up("local", "bot", name_0="Anna")  # where nobody else is to come
+    ben.set_up("local", "local", name_0="Anna", name_1="Ben")
+    table = offer(stranger, "local", "open", name_0="Cleo")
+    for path, fields in (
+        (f"/find/{table}/join", {}),
+        ("/find/pair", {"kind": f"{GAME} 2", "speed": "quick"}),
+    ):
+        refused = ben.post(path, name="Аnna", **fields)  # the first letter is Cyrillic
+        assert refused.status_code == 400
+        assert "mixed" in refused.text or said in refused.text or "does not mix" in refused.text
+        refused = ben.post(path, name="anna", **fields)
+        assert (refused.status_code, said in refused.text) == (400, True)
+    waiting = stranger.set_up("local", "friend", name_0="Cleo", name_1="Anna")
+    (invite,) = re.findall(r"/join/[\w.-]+", stranger.get(f"/table/{waiting}").text)
+    assert said in ben.post(invite, name="Anna").text
+    assert f'href="/sign-in?back={invite}"' in ben.get(invite).text
+    assert ben.post(invite, name="Ben").url.path == f"/table/{waiting}"
+    assert ben.post(invite, name="Anna").url.path == f"/table/{waiting}", "a second click"
+
+
 def test_no_account_plays_under_the_name_of_another(anna: Visitor, ben: Visitor) -> None:
-    """A guest may, who is marked as one, and so may several at one screen, who are nobody's account."""
+    """Several at one screen may, who are nobody's account."""
     sign_up(anna, "Anna")
     sign_up(ben, "Ben")
     anna.set_up("local", "friend", name_0="ANNA")

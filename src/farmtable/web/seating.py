@@ -40,8 +40,7 @@ def join(invite: str, form: PostedForm, tables: TheTables, reader: TheReader) ->
         tables.check_may_join(table, reader.person)
     name = str(form.get("name", ""))
     try:
-        if reader.person is not None:
-            tables.people.check_called(reader.person, name)
+        tables.people.check_called(reader.person, name)
         table.claim(invite, reader.browser, name)
     except BadName as error:
         return _join_page(table, invite, reader, name, error)

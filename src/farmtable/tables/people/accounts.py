@@ -107,11 +107,14 @@ class People:
             raise _taken(name, other)
         return name
 
-    def check_called(self, person: Person, name: str) -> None:
-        """Raises BadName where somebody with an account wants to be called at a table as another account is,
-        or so that people hardly tell it from that one, and for what is no name."""
+    def check_called(self, person: Person | None, name: str) -> None:
+        """Raises BadName where somebody wants to be called at a table as an account that is not his (None: he
+        is a guest), or so that people hardly tell it from that one, and for what is no name."""
         other = self._rows.name_like(clean_name(name)) if name.strip() else None
-        if other is not None and looks(other) != looks(person.name):
+        if other is not None and person is None:
+            said = Text("{name} has an account here. Sign in if that is you, or choose another name.")
+            raise BadName(said.with_values(name=other))
+        if other is not None and person is not None and looks(other) != looks(person.name):
             raise _taken(name, other)
 
     def sign_up_by_passkey(self, name: str, passkey: Passkey, address: str) -> Person:

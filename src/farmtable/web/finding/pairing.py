@@ -9,7 +9,7 @@ from farmtable.core import game as find_game
 from farmtable.tables.people.results import Kind
 from farmtable.web.clocks.shown import SPEEDS
 from farmtable.web.finding.routes import CHANNEL
-from farmtable.web.finding.shown import player_of
+from farmtable.web.finding.shown import named_player, player_of
 from farmtable.web.gate.floods import address_of
 from farmtable.web.problems import UNREADABLE, Problem
 from farmtable.web.watch.limits import count_table
@@ -28,7 +28,7 @@ def pair(form: PostedForm, request: Request, tables: TheTables, reader: TheReade
         raise Problem(400, UNREADABLE)
     kind = Kind(game_id, find_game(game_id).check_players(players), speed)
     count_table(tables, reader.browser, address_of(request))
-    tables.finding.pool.seek(player_of(reader, form), kind)
+    tables.finding.pool.seek(named_player(reader, form, tables), kind)
     live.wake(CHANNEL)
     return RedirectResponse("/find", 303)
 

@@ -16,7 +16,7 @@ from fastapi.sse import EventSourceResponse
 from farmtable.core import FarmtableError
 from farmtable.tables import NoRoom, Tables
 from farmtable.tables.finding.pool import Waiting
-from farmtable.web.finding.shown import finding_told, kinds_offered, player_of, table_told
+from farmtable.web.finding.shown import finding_told, kinds_offered, named_player, player_of, table_told
 from farmtable.web.gate.floods import address_of
 from farmtable.web.live import LOOK_EVERY, Live
 from farmtable.web.pages import page
@@ -134,7 +134,7 @@ def join(
     """Take an open seat. Who has taken the last one by a first click goes to the table by the second, too."""
     count_table(tables, reader.browser, address_of(request))
     try:
-        tables.finding.open_tables.join(table_id, player_of(reader, form))
+        tables.finding.open_tables.join(table_id, named_player(reader, form, tables))
     except NoRoom:
         if _own_begun_at(tables, table_id, reader) is None:
             raise

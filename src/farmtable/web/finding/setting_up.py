@@ -18,7 +18,7 @@ def set_up_table(setup: Setup, options: Mapping[str, Any], tables: Tables, reade
     Raises a Problem where a guest invites people, or a table is open to anybody and to them; else as
     `Tables.create`, `Tables.offer`, `People.check_called` and `Invitations.invite` do.
     """
-    if reader.person is not None and setup.one_here:
+    if setup.one_here and (reader.person is not None or setup.with_friends):
         own = next(seat.name for seat in setup.seats if seat.kind == "local")
         tables.people.check_called(reader.person, own)
     if setup.open_to_anybody:

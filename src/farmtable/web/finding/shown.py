@@ -40,13 +40,20 @@ def has_company(request: Request, tables: Tables, reader: Reader) -> bool:
     return request.url.hostname not in OWN_MACHINE or tables.others(reader.browser)
 
 
-def player_of(reader: Reader, form: FormData | None = None) -> Player:
-    """The reader as somebody who looks for a game. A guest may say what he is called. Raises BadName."""
+def player_of(reader: Reader) -> Player:
+    """The reader as somebody who looks for a game."""
     person = reader.person
-    if person is not None:
-        return Player(reader.browser, person.name, person.id, reader.language)
-    name = "" if form is None else str(form.get("name", ""))
-    return Player(reader.browser, unmixed_name(name) if name.strip() else "", "", reader.language)
+    account = "" if person is None else person.id
+    return Player(reader.browser, reader.own_name, account, reader.language)
+
+
+def named_player(reader: Reader, form: FormData, tables: Tables) -> Player:
+    """The same, of whom a guest may say what he is called. Raises BadName."""
+    name = str(form.get("name", ""))
+    if reader.person is not None or not name.strip():
+        return player_of(reader)
+    tables.people.check_called(None, name)
+    return replace(player_of(reader), name=unmixed_name(name))
 
 
 def finding_told(tables: Tables, reader: Reader) -> dict[str, Any]:
