@@ -222,6 +222,15 @@ def test_a_rated_table_asks_guests_to_sign_in(anna: Visitor, ben: Visitor) -> No
     assert "This game is not rated." not in ben.board(table).html
 
 
+def test_what_was_chosen_by_hand_stays_when_something_else_changes(anna: Visitor) -> None:
+    """Who may watch went back to what is usual with the next change of anything."""
+    sent = {"kind_1": "friend", "watch": "public"}
+    for _ in range(2):
+        html = anna.get("/setup", **sent).text
+        assert '<option value="public" selected>' in html
+        (sent["watch_was"],) = re.findall(r'name="watch_was" value="(\w+)"', html)
+
+
 def test_somebody_is_invited_by_name(anna: Visitor, ben: Visitor, tables: Tables) -> None:
     sign_up(anna, "Anna")
     sign_up(ben, "Ben")

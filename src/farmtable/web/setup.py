@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -68,6 +68,11 @@ class Setup:
     def with_friends(self) -> bool:
         """Whether somebody from elsewhere is to play."""
         return any(seat.kind in ("friend", "person", "open") for seat in self.seats)
+
+    @property
+    def usual_watch(self) -> str:
+        """Who may watch, if nobody says so."""
+        return _usual_watch(self.seats)
 
     @property
     def open_to_anybody(self) -> bool:
@@ -138,15 +143,21 @@ def read_setup(form: Mapping[str, Any], with_chat: bool = True) -> Setup:
         with_chat=with_chat,
         asked_chat=str(form.get("chat", MODES[0])),
         casual="asks_rated" in form and "rated" not in form,
-        public=_public(form, any(seat.kind == "open" for seat in seats)),
+        public=_by_hand(form, "watch", _usual_watch(seats)) == "public",
         unknown=_unknown_names(chosen, form, options),
     )
 
 
-def _public(form: Mapping[str, Any], usually: bool) -> bool:
-    """Whether anybody may find the table: what was chosen by hand, else what is usual with such seats."""
-    before, chosen = str(form.get("watch_was", "")), str(form.get("watch", ""))
-    return chosen == "public" if chosen and chosen != before else usually
+def _by_hand(form: Mapping[str, Any], name: str, usual: str) -> str:
+    """What was chosen by hand, which differs from what was usual when the form was shown; else what is usual
+    with what is chosen by now."""
+    chosen = form.get(name)
+    return usual if chosen is None or chosen == form.get(f"{name}_was") else str(chosen)
+
+
+def _usual_watch(seats: Sequence[SeatChoice]) -> str:
+    """Who may watch, if nobody says so."""
+    return "public" if any(seat.kind == "open" for seat in seats) else "private"
 
 
 def _plan(seat: SeatChoice) -> SeatPlan:
