@@ -116,6 +116,72 @@ def test_clocks_begin_with_the_first_decision_once_everybody_is_there(tables: Ta
     assert table.time_left(table.held_by if table.held_by is not None else table.to_play) == 613
 
 
+def alone(tables: Tables, browser: str, casual: bool = False) -> Table:
+    """Somebody against a bot."""
+    plans = [SeatPlan("local"), SeatPlan("bot", bot=BOT)]
+    settings = Settings(confirm=False)
+    return tables.create(GAME, 2, plans, {}, settings, browser, TEN, casual=casual)
+
+
+def let_bots_play(table: Table) -> None:
+    while table.bot_to_move() is not None:
+        table.move_bot()
+
+
+@pytest.mark.parametrize("decisions", [0, 2])
+def test_a_rated_game_against_bots_that_is_left_is_lost_on_time(
+    tables: Tables, time: Time, decisions: int
+) -> None:
+    """Be it left for a hand that somebody does not like: he waits for nobody, so his time runs at once."""
+    anna = tables.people.sign_up("Anna", "wheat and barley", "192.0.2.7")
+    table = alone(tables, anna.holder)
+    for _ in range(decisions):
+        let_bots_play(table)
+        table.submit(replace(command(table), browser=anna.holder))
+    let_bots_play(table)
+    left = table.time_left(0)
+    pass_time(tables, time, left - 5)
+    table.catch_up()
+    assert not table.seats[0].away
+    pass_time(tables, time, 20)
+    table.catch_up()
+    assert table.seats[0].away
+    let_bots_play(table)
+    (game,) = tables.people.results.games_of(anna)
+    assert (game.rated, game.resigned, game.place) == (True, True, 2)
+    assert set(tables.people.results.ratings(GAME, 2, "quick")) == {f"person {anna.id}", f"bot {BOT}"}
+
+
+def test_nobody_pauses_a_rated_game_that_nobody_else_could_go_on_with(tables: Tables) -> None:
+    anna = tables.people.sign_up("Anna", "wheat and barley", "192.0.2.7")
+    rated = alone(tables, anna.holder)
+    assert not rated.may_pause
+    with pytest.raises(IllegalAction, match="no pause in a rated game that you play alone"):
+        rated.wish_pause(anna.holder)
+    with pytest.raises(NotYourSeat):
+        rated.wish_pause(BERT)
+    for other, browser in (
+        (alone(tables, anna.holder, casual=True), anna.holder),
+        (alone(tables, ANNA), ANNA),
+    ):
+        other.wish_pause(browser)
+        assert other.clock is not None
+        assert other.clock.paused
+
+
+def test_a_pause_ends_with_who_has_agreed_to_it(tables: Tables) -> None:
+    """Else who has come to play alone could let it last for ever."""
+    table = two_with_clocks(tables, confirm=False)
+    take_turn(table)
+    for browser in (ANNA, BERT):
+        table.wish_pause(browser)
+    assert table.rated
+    assert table.clock is not None
+    assert table.clock.paused
+    tables.resign(table, 1, BERT, BOT)
+    assert not table.clock.paused
+
+
 def test_each_turn_adds_and_only_who_is_to_decide_has_less(
     tables: Tables, served: Callable[[], Tables], time: Time
 ) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from sqlalchemy import create_engine, select
+from sqlalchemy import create_engine, select, update
 
 from farmtable.core.errors import BadOption
 from farmtable.tables import (
@@ -27,6 +27,7 @@ from farmtable.tables.finding import open_tables as open_tables_module
 from farmtable.tables.finding.matching import ANYBODY_AFTER, FIRST_WIDTH, WIDER_EACH_SECOND, Seeker, group
 from farmtable.tables.people import passwords
 from farmtable.tables.people.results import Kind
+from farmtable.tables.schema import open_tables as open_table_rows
 from farmtable.tables.schema import seekers
 from tests.tables.helpers import GAME
 
@@ -202,7 +203,7 @@ def test_a_game_of_days_ends_no_other_wait(tables: Tables) -> None:
 
 def test_a_rated_table_is_for_accounts(tables: Tables) -> None:
     anna, bert = signed_up(tables, "Anna"), signed_up(tables, "Bert")
-    table_id = offer(tables, anna)
+    table_id = offer(tables, anna, clock="10+20")
     with pytest.raises(NotSignedIn, match="rated"):
         tables.finding.open_tables.join(table_id, CLEO)
     tables.finding.open_tables.join(table_id, bert)
@@ -210,6 +211,29 @@ def test_a_rated_table_is_for_accounts(tables: Tables) -> None:
     casual = offer(tables, anna, casual=True)
     tables.finding.open_tables.join(casual, CLEO)
     assert not tables.open(casual).rated
+
+
+def test_without_clocks_no_table_is_rated(tables: Tables, database: str) -> None:
+    """Be it one that was offered as rated before that was so, and paired games."""
+    anna, bert = signed_up(tables, "Anna"), signed_up(tables, "Bert")
+    table_id = offer(tables, anna)
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        connection.execute(update(open_table_rows).values(casual=False))
+    engine.dispose()
+    (listed,) = tables.finding.open_tables.all(bert)
+    assert listed.casual
+    tables.finding.open_tables.join(table_id, CLEO)
+    assert not tables.open(table_id).rated
+    for speed, rated in (("free", False), ("quick", True)):
+        for player in (anna, bert):
+            tables.finding.pool.seek(player, Kind(GAME, 2, speed))  # type: ignore[arg-type]
+        paired = tables.finding.pool.state(anna)
+        assert paired
+        assert paired.table
+        assert tables.open(paired.table).rated == rated
+        for player in (anna, bert):
+            tables.finding.pool.arrive(player)
 
 
 def test_figures_of_ones_own_make_no_rated_table(tables: Tables) -> None:

@@ -28,7 +28,7 @@ from farmtable.tables.people import passwords
 from farmtable.tables.people.limits import Limit
 from farmtable.tables.people.rating import Rating, beginner, rate
 from farmtable.tables.people.results import SeatResult, places_of
-from tests.tables.helpers import ANNA, GAME, command, step, two_persons
+from tests.tables.helpers import ANNA, BERT, GAME, command, step, two_persons
 
 # What a database of the schema before speeds has: Anna has won against a bot, without a clock and with one.
 BEFORE_SPEEDS = """
@@ -57,7 +57,12 @@ def person(tables: Tables, name: str) -> Person:
     return tables.people.sign_up(name, "wheat and barley", "192.0.2.7")
 
 
-def against(tables: Tables, who: Person, bots: Sequence[str], clock: str = "", casual: bool = False) -> Table:
+QUICK = TimeControl.read("10+20")
+
+
+def against(
+    tables: Tables, who: Person, bots: Sequence[str], clock: str = "10+20", casual: bool = False
+) -> Table:
     seats = [SeatPlan("local"), *(SeatPlan("bot", bot=bot) for bot in bots)]
     time = TimeControl.read(clock) if clock else None
     settings = Settings(confirm=False)
@@ -93,11 +98,11 @@ def test_a_finished_game_is_a_result_of_its_person(tables: Tables, opened: Calla
     assert game.points == scores[0]
     assert game.won == (0 in table.record().state().winners())
     assert game.place == (1 if game.won else 2)
-    ratings = tables.people.results.ratings(GAME, 2)
+    ratings = tables.people.results.ratings(GAME, 2, "quick")
     assert set(ratings) == {f"person {anna.id}", "bot random"}
     better, worse = sorted(ratings.values(), key=lambda one: -one.mu)
     assert better.mu > beginner().mu > worse.mu or scores[0] == scores[1]
-    assert tables.people.results.ratings_of(anna) == {(GAME, 2, "free"): ratings[f"person {anna.id}"]}
+    assert tables.people.results.ratings_of(anna) == {(GAME, 2, "quick"): ratings[f"person {anna.id}"]}
 
 
 def test_a_game_counts_once_whatever_is_sent_again(
@@ -105,7 +110,7 @@ def test_a_game_counts_once_whatever_is_sent_again(
 ) -> None:
     anna = person(tables, "Anna")
     table = played(tables, anna, ["random"])
-    before = tables.people.results.ratings(GAME, 2)
+    before = tables.people.results.ratings(GAME, 2, "quick")
     for there in (tables, opened()):
         found = there.open(table.id)
         found.catch_up()
@@ -115,21 +120,21 @@ def test_a_game_counts_once_whatever_is_sent_again(
         assert connection.scalar(text("SELECT count(*) FROM farmtable_finished")) == 1
         assert connection.scalar(text("SELECT count(*) FROM farmtable_results")) == 2
     engine.dispose()
-    assert tables.people.results.ratings(GAME, 2) == before
+    assert tables.people.results.ratings(GAME, 2, "quick") == before
 
 
 def test_ratings_are_reckoned_anew_from_the_results_alone(tables: Tables, database: str) -> None:
     anna, bert = person(tables, "Anna"), person(tables, "Bert")
     for seed, who in enumerate([anna, bert, anna]):
         played(tables, who, ["random", "random"], seed)
-    before = tables.people.results.ratings(GAME, 3)
+    before = tables.people.results.ratings(GAME, 3, "quick")
     assert before["bot random"].games == 3
     engine = create_engine(database)
     with engine.begin() as connection:
         connection.execute(text("UPDATE farmtable_ratings SET mu = 0, games = 99"))
     engine.dispose()
     tables.people.results.reckon_anew()
-    assert tables.people.results.ratings(GAME, 3) == before
+    assert tables.people.results.ratings(GAME, 3, "quick") == before
 
 
 def test_games_end_at_the_same_moment_and_all_are_counted(tables: Tables) -> None:
@@ -138,17 +143,17 @@ def test_games_end_at_the_same_moment_and_all_are_counted(tables: Tables) -> Non
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(lambda seed: played(tables, anna, ["random"], seed), range(4)))
     assert len(tables.people.results.games_of(anna)) == 4
-    assert tables.people.results.ratings(GAME, 2)["bot random"].games == 4
+    assert tables.people.results.ratings(GAME, 2, "quick")["bot random"].games == 4
 
 
 def test_each_speed_has_ratings_of_its_own(tables: Tables) -> None:
     anna = person(tables, "Anna")
     results = tables.people.results
-    for clock in ("", "10+20", "20+30"):
+    for clock in ("1d", "10+20", "20+30"):
         play_out(against(tables, anna, ["random"], clock), anna.holder)
-    assert set(results.ratings_of(anna)) == {(GAME, 2, speed) for speed in ("free", "quick", "slow")}
+    assert set(results.ratings_of(anna)) == {(GAME, 2, speed) for speed in ("days", "quick", "slow")}
     assert {one.games for one in results.ratings_of(anna).values()} == {1}
-    assert results.ratings(GAME, 2, "days") == {}
+    assert results.ratings(GAME, 2, "free") == {}
     before = results.ratings_of(anna)
     results.reckon_anew()
     assert results.ratings_of(anna) == before
@@ -159,8 +164,27 @@ def test_a_casual_game_counts_for_no_rating_and_neither_does_its_rematch(tables:
     table = play_out(against(tables, anna, ["random"], casual=True), anna.holder)
     again = tables.rematch(table, anna.holder)
     assert (table.rated, again.rated) == (False, False)
-    assert tables.people.results.ratings(GAME, 2) == {}
+    assert tables.people.results.ratings(GAME, 2, "quick") == {}
     assert [game.rated for game in tables.people.results.games_of(anna)] == [False]
+
+
+def test_without_clocks_no_game_is_rated_but_those_that_were_begun_so(
+    tables: Tables, opened: Callable[[], Tables], database: str
+) -> None:
+    """Whoever loses would only have to leave it: nothing would end it."""
+    anna = person(tables, "Anna")
+    table = play_out(against(tables, anna, ["random"], clock=""), anna.holder)
+    again = tables.rematch(table, anna.holder)
+    assert (table.rated, again.rated) == (False, False)
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE farmtable_tables SET casual = FALSE WHERE over = FALSE"))
+    engine.dispose()
+    before = opened().open(again.id)
+    assert before.rated
+    after = tables.rematch(play_out(before, *[anna.holder] * 2), anna.holder)
+    assert not after.rated
+    assert tables.people.results.ratings(GAME, 2)["bot random"].games == 1
 
 
 def test_ratings_from_before_there_were_speeds_are_made_anew(empty_database: str) -> None:
@@ -193,18 +217,18 @@ def test_guests_and_several_at_one_screen_are_not_rated(tables: Tables) -> None:
     seats = [SeatPlan("local"), SeatPlan("local")]
     both = tables.create(GAME, 2, seats, {}, Settings(confirm=False), anna.holder)
     play_out(both, anna.holder, anna.holder)
-    assert tables.people.results.ratings(GAME, 2) == {}
+    assert tables.people.results.ratings(GAME, 2, "quick") == {}
     assert tables.people.results.games_of(anna) == []
 
 
 def test_a_game_whose_players_know_what_comes_is_not_rated(tables: Tables) -> None:
     anna = person(tables, "Anna")
     table = played(tables, anna, ["random"])
-    before = tables.people.results.ratings(GAME, 2)
+    before = tables.people.results.ratings(GAME, 2, "quick")
     seats = [SeatPlan("local"), SeatPlan("bot", bot="random")]
     again = tables.play_on(table, 0, seats, anna.holder)
     play_out(again, anna.holder)
-    assert tables.people.results.ratings(GAME, 2) == before
+    assert tables.people.results.ratings(GAME, 2, "quick") == before
     games = tables.people.results.games_of(anna)
     assert [(game.rated, game.played_on) for game in games] == [(False, True), (True, False)]
     assert [played.number for played in tables.people.results.played()[anna.id]] == [1]
@@ -218,7 +242,7 @@ def test_who_resigns_comes_last_whatever_the_bot_makes_of_it(tables: Tables) -> 
     let_bots_play(table)
     (game,) = tables.people.results.games_of(anna)
     assert (game.place, game.won, game.resigned) == (3, False, True)
-    assert set(tables.people.results.ratings(GAME, 3)) == {f"person {anna.id}", "bot random"}
+    assert set(tables.people.results.ratings(GAME, 3, "quick")) == {f"person {anna.id}", "bot random"}
 
 
 def decide_once(table: Table, *browsers: str) -> None:
@@ -294,7 +318,7 @@ def test_with_an_account_its_running_games_end_and_with_those_of_others_nothing_
 
 def two_people(tables: Tables, one: Person, other: Person) -> Table:
     seats = [SeatPlan("local"), SeatPlan("friend")]
-    table = tables.create(GAME, 2, seats, {}, Settings(confirm=False), one.holder)
+    table = tables.create(GAME, 2, seats, {}, Settings(confirm=False), one.holder, QUICK)
     table.take_seat(1, other.holder, other.name)
     return table
 
@@ -420,19 +444,21 @@ def test_anna_is_not_rated_for_what_she_played_as_a_guest(tables: Tables) -> Non
 def test_nobody_signs_in_when_he_is_about_to_win(tables: Tables) -> None:
     """Be it that his tables come along or that he takes the seat by its link. Before he decides he may."""
     anna, bert, cleo = (person(tables, name) for name in ("Anna", "Bert", "Cleo"))
-    seats = [SeatPlan("local"), SeatPlan("bot", bot="random")]
+    seats = [SeatPlan("local"), SeatPlan("friend")]
     along, linked, fresh = (
-        tables.create(GAME, 2, seats, {}, Settings(confirm=False), browser)
+        tables.create(GAME, 2, seats, {}, Settings(confirm=False), browser, QUICK)
         for browser in ("a guest", "another", "a third")
     )
-    for table, browser in ((along, "a guest"), (linked, "another")):
-        decide_once(table, browser)
+    for table, browser in ((along, "a guest"), (linked, "another"), (fresh, "a third")):
+        table.take_seat(1, BERT, "A friend")
+        if table is not fresh:
+            decide_once(table, browser, BERT)
     tables.people.bring_along("a guest", anna)
     linked.take_along(linked.pass_key(0, "another"), bert.holder)
     tables.people.bring_along("a third", cleo)
     for table, who in ((along, anna), (linked, bert), (fresh, cleo)):
         table.catch_up()
-        play_out(table, who.holder)
+        play_out(table, who.holder, BERT)
     assert [tables.people.results.games_of(who) for who in (anna, bert)] == [[], []]
     assert [game.rated for game in tables.people.results.games_of(cleo)] == [True]
 
@@ -465,7 +491,7 @@ def test_a_game_is_that_of_the_account_which_had_the_seat_first(tables: Tables) 
 def test_nobody_makes_his_game_nobodys_by_taking_another_seat(tables: Tables) -> None:
     anna, bert = person(tables, "Anna"), person(tables, "Bert")
     seats = [SeatPlan("local"), SeatPlan("friend"), SeatPlan("bot", bot="random")]
-    table = tables.create(GAME, 3, seats, {}, Settings(confirm=False), anna.holder)
+    table = tables.create(GAME, 3, seats, {}, Settings(confirm=False), anna.holder, QUICK)
     table.take_seat(1, bert.holder, "Bert")
     hand_on(table, 1, bert, anna)
     assert tables.people.known.at(table.holding()) == {0: anna.id, 1: bert.id}
@@ -477,7 +503,7 @@ def test_nor_by_signing_in_where_he_has_played_another_seat_as_a_guest(tables: T
     """With two seats from the beginning he would be several at one screen."""
     anna = person(tables, "Anna")
     seats = [SeatPlan("local"), SeatPlan("friend"), SeatPlan("bot", bot="random")]
-    table = tables.create(GAME, 3, seats, {}, Settings(confirm=False), anna.holder)
+    table = tables.create(GAME, 3, seats, {}, Settings(confirm=False), anna.holder, QUICK)
     table.take_seat(1, ANNA, "Nobody")
     decide_once(table, anna.holder, ANNA)
     tables.people.bring_along(ANNA, anna)

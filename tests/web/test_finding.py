@@ -222,6 +222,45 @@ def test_a_rated_table_asks_guests_to_sign_in(anna: Visitor, ben: Visitor) -> No
     assert "This game is not rated." not in ben.board(table).html
 
 
+def box(html: str) -> tuple[bool | None, str]:
+    """Whether the form says that a game is rated (None: it does not ask), and what clock is chosen."""
+    form = html.split('id="setup"')[1].split("</form>", maxsplit=1)[0]
+    clock = re.search(r'<option value="([^"]*)" selected', form.split('id="clock"')[1].split("</select>")[0])
+    ticked = re.search(r'name="rated"[^>]*?( checked)?>', form)
+    return ticked and bool(ticked[1]), clock[1] if clock else ""
+
+
+def test_the_form_says_beforehand_that_rated_games_have_clocks(
+    anna: Visitor, ben: Visitor, tables: Tables
+) -> None:
+    sign_up(anna, "Anna")
+    for visitor, shown in ((ben, (None, "")), (anna, (True, "7d"))):
+        assert box(visitor.get("/").text) == shown
+    page = anna.get("/").text
+    assert "With clocks: 7 days for each turn. Whoever just leaves a game loses it on time." in page
+    asks = {"asks_rated": "yes", "kind_1": "bot", "clock_was": "7d"}
+    without = anna.get("/setup", **asks, rated="yes", clock="").text
+    assert box(without) == (False, "")
+    assert "A rated game has clocks, since time ends what somebody just leaves." in without
+    asks["clock_was"] = ""
+    assert box(anna.get("/setup", **asks, clock="").text) == (False, "")
+    assert box(anna.get("/setup", **asks, rated="yes", clock="").text) == (True, "7d"), "ticked again"
+    assert box(anna.get("/setup", **asks, rated="yes", clock="10+20").text) == (True, "10+20")
+    assert box(anna.get("/setup", **asks, clock="10+20").text) == (False, "10+20")
+    asks["clock_was"] = "7d"
+    assert box(anna.get("/setup", **asks, clock="7d").text) == (False, ""), "it was there for the rating"
+    assert box(anna.get("/setup", **asks | {"kind_1": "open"}, rated="yes", clock="7d").text) == (
+        True,
+        "20+30",
+    )
+    assert box(anna.get("/setup", **asks | {"kind_1": "local"}, rated="yes", clock="7d").text) == (None, "")
+    for fields, rated in (({}, True), ({"clock": ""}, False), ({"asks_rated": "yes"}, False)):
+        table = anna.set_up("local", "bot", bot_1="random", **fields)
+        assert tables.open(table).rated == rated
+        assert ("This game is not rated." in anna.board(table).html) != rated
+    assert "This game is not rated." not in ben.board(ben.set_up("local", "bot", bot_1="random")).html
+
+
 def test_what_was_chosen_by_hand_stays_when_something_else_changes(anna: Visitor) -> None:
     """Who may watch went back to what is usual with the next change of anything."""
     sent = {"kind_1": "friend", "watch": "public"}
@@ -229,6 +268,12 @@ def test_what_was_chosen_by_hand_stays_when_something_else_changes(anna: Visitor
         html = anna.get("/setup", **sent).text
         assert '<option value="public" selected>' in html
         (sent["watch_was"],) = re.findall(r'name="watch_was" value="(\w+)"', html)
+
+
+def test_a_speed_without_clocks_says_that_nothing_is_rated(anna: Visitor, ben: Visitor) -> None:
+    sign_up(anna, "Anna")
+    assert "no clocks, not rated</option>" in anna.get("/find").text
+    assert "no clocks</option>" in ben.get("/find").text
 
 
 def test_somebody_is_invited_by_name(anna: Visitor, ben: Visitor, tables: Tables) -> None:

@@ -231,6 +231,8 @@ class Store:
         _insert_entries(connection, header.id, 0, entries)
         if clock is not None:
             insert_clock(connection, header.id, clock)
+            lows = {seat: low for seat in clock.turns if (low := clock.low_in(seat, clock.since)) is not None}
+            calling.warn(connection, header.id, lows, len(entries), clock.since)
         if header.chat is not None:
             room = {"table_id": header.id, "mode": header.chat, "seats": 0, "watchers": 0}
             connection.execute(insert(chats).values(room))

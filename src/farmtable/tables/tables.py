@@ -28,7 +28,7 @@ from farmtable.tables.chat.talk import Chat
 from farmtable.tables.clocks.absences import Absences
 from farmtable.tables.clocks.clock import Clock, Moment
 from farmtable.tables.clocks.control import TimeControl
-from farmtable.tables.clocks.timed import timed_seats
+from farmtable.tables.clocks.timed import persons_in, timed_seats
 from farmtable.tables.database import open_database
 from farmtable.tables.drafting import check_bot, check_options, drafted, has_own_figures, sit_down
 from farmtable.tables.errors import NoNextGame, NoRoom, NoSuchTable, NotYourSeat, StorageError, Unfinished
@@ -138,14 +138,16 @@ class Tables:
     ) -> Table:
         """Set a table up and begin its game; the local seats belong to `browser`.
 
-        With a `time_control` it has clocks; a `casual` game counts for no rating, a `public` one can be found
-        and watched by anybody. `chat` says who may write there besides the seats (None: nobody writes).
+        With a `time_control` it has clocks; a `casual` game counts for no rating, nor does one without clocks
+        or of a guest alone. A `public` one can be found and watched by anybody. `chat` says who may write
+        there besides the seats (None: nobody writes).
 
         Raises BadOption for a game, seat count, option, bot or name that does not exist or does not
         fit. The value of an option that is a file is its parsed content: a path would be read here.
         """
         draft, _ = drafted(game_id, players, seats, options, settings, browser, time_control)
-        draft = replace(draft, casual=casual, public=public, chat=chat)
+        of_guests = account_of(browser) is None and all(seat.kind != "friend" for seat in draft.seats)
+        draft = replace(draft, casual=casual or of_guests, public=public, chat=chat)
         with self._database.writing() as connection:
             self._begin(connection, draft)
         return self.open(draft.id)
@@ -167,13 +169,13 @@ class Tables:
         """As `create`, but some seats are open to anybody: the game begins when they are taken. Its id, which
         everybody can read until then; one that is not `public` has another from then on (`begun_at`).
 
-        The game of a guest, of several at one screen, or with figures of one's own cannot be rated. Raises
-        also NoRoom.
+        The game of a guest, of several at one screen, without clocks or with figures of one's own cannot be
+        rated. Raises also NoRoom.
         """
         draft, open_to_all = drafted(game_id, players, seats, options, settings, maker.browser, time_control)
         if not open_to_all:
             raise BadOption("no seat is open to anybody")
-        rated = bool(maker.person) and len(draft.holders) == 1 and not casual
+        rated = bool(maker.person) and len(draft.holders) == 1 and not casual and time_control is not None
         rated = rated and not has_own_figures(find_game(game_id), draft.options)
         draft = replace(draft, casual=not rated, public=public, chat=chat)
         self.finding.open_tables.set_up(draft, open_to_all, maker)
@@ -484,7 +486,12 @@ class Tables:
         return header
 
     def _begin(self, connection: Connection, draft: Draft) -> None:
-        """Store a new table, with the chance before the first decision."""
+        """Store a new table, with the chance before the first decision.
+
+        Without clocks no game is rated: who is about to lose would only have to leave it. Whoever plays a
+        rated one against bots alone waits for nobody, so his time runs at once: else he could leave each hand
+        that he does not like.
+        """
         game = find_game(draft.game)
         header = Header(
             id=draft.id,
@@ -495,7 +502,7 @@ class Tables:
             settings=draft.settings,
             creator=draft.creator,
             created=time.time(),
-            casual=draft.casual,
+            casual=draft.casual or draft.time is None or len(draft.seats) == 1,
             public=draft.public,
             time=draft.time,
             chat=draft.chat,
@@ -505,8 +512,10 @@ class Tables:
         entries = [*followed, *journal.add_chance(self._source)]
         clock = None
         if header.time is not None:
-            moment = Moment(journal.acting, timed_seats(draft.seats))
-            clock = Clock.new(header.time, header.players, draft.unasked).at(header.created, moment)
+            moment, now = Moment(journal.acting, timed_seats(draft.seats)), self._database.now(connection)
+            clock = Clock.new(header.time, header.players, draft.unasked).at(now, moment)
+            if not header.casual and persons_in(draft.seats) == 1:
+                clock = clock.going_on(now)
         self._store.create_within(
             connection, header, draft.seats, draft.holders, entries, clock, journal.acting, draft.called
         )

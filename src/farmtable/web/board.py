@@ -178,7 +178,7 @@ def board_context(
         "review": may_review(table, mine),
         "ahead": may_decide_ahead(table, mine),
         "next_game": _next_game(table, reader),
-        "rated": table.rated,
+        "unrated": len(table.seats) > 1 and not table.settings.lesson and not table.rated,
         "public": table.public,
         "maker": table.is_creator(reader.browser),
         "with_friends": any(seat.kind == "friend" for seat in table.seats),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -47,15 +47,14 @@ router = APIRouter()
 @router.get("/")
 def lobby(request: Request, tables: TheTables, reader: TheReader) -> HTMLResponse:
     """The lobby with an empty form, or with the game that `?game=` names."""
-    setup = read_setup({"name_0": reader.own_name} | dict(request.query_params), request.app.state.chat)
+    setup = _read({"name_0": reader.own_name} | dict(request.query_params), request, reader)
     return _lobby(_setup_context(setup, reader) | _company(request, tables, reader), tables, reader)
 
 
 @router.get("/setup")
 def setup_form(request: Request, tables: TheTables, reader: TheReader) -> HTMLResponse:
     """The form alone, as it must look with the values chosen so far (for HTMX)."""
-    asked = dict(request.query_params)
-    setup = read_setup(asked, request.app.state.chat)
+    setup = _read(dict(request.query_params), request, reader)
     context = _setup_context(setup, reader) | _company(request, tables, reader)
     return page("setup.html", reader, **context)
 
@@ -65,7 +64,7 @@ def create(
     form: PostedFiles, request: Request, tables: TheTables, reader: TheReader, live: TheLive
 ) -> Response:
     """Set up a table and go there."""
-    setup = read_setup(form, request.app.state.chat)
+    setup = _read(form, request, reader)
     files = read_uploads(form, setup.game, partial(bring_file, request))
     try:
         if files.problem:
@@ -103,6 +102,10 @@ def _lobby(context: dict[str, Any], tables: Tables, reader: Reader, status: int 
     return page("lobby.html", reader, status, **context, **beside)
 
 
+def _read(form: Mapping[str, Any], request: Request, reader: Reader) -> Setup:
+    return read_setup(form, request.app.state.chat, reader.person is not None)
+
+
 def _company(request: Request, tables: Tables, reader: Reader) -> dict[str, Any]:
     return {"company": has_company(request, tables, reader)}
 
@@ -136,6 +139,7 @@ def _setup_context(
         "levels": _offered(LEVELS, reader, scores),
         "study": _offered(STUDY, reader),
         "clocks": [(clock, reader.say(in_words(TimeControl.read(clock)))) for clock in OFFERED],
+        "gives": None if setup.time is None else reader.say(in_words(setup.time)),
         "delays": [(delay, format_decimal(delay, locale=reader.language)) for delay in DELAYS],
         "problem": None if problem is None else reader.say(problem.text),
     }

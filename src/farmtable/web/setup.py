@@ -22,6 +22,11 @@ logger = logging.getLogger(__name__)
 KINDS = ("local", "friend", "person", "open", "bot")
 DELAYS = ("0", "0.4", "1", "2", "4")
 
+RATED_CLOCK = "7d"
+RATED_CLOCK_WITH_ANYBODY = "20+30"
+"""What clock a rated game has if nobody says so: one that hardly ever runs out, but where strangers wait for
+one another."""
+
 
 @dataclass(frozen=True)
 class SeatChoice:
@@ -36,7 +41,9 @@ class SeatChoice:
 class Setup:
     """The lobby's form as far as it is filled; every value is one that may be chosen, or its default.
 
-    `clock` is one of those offered, or empty for none; `asked_chat` is what was chosen about the chat.
+    `clock` is one of those offered, or empty for none, and `usual_clock` the one that it is unless another is
+    chosen by hand. `may_be_rated` says whether it can be chosen here that the game is not (`casual`);
+    `asked_chat` is what was chosen about the chat.
     `unknown` has, for each option that is filled in by name, the names that nothing is called by.
     """
 
@@ -48,6 +55,8 @@ class Setup:
     confirm: bool
     hints: bool
     clock: str = ""
+    usual_clock: str = ""
+    may_be_rated: bool = False
     casual: bool = False
     with_chat: bool = True
     asked_chat: str = MODES[0]
@@ -112,10 +121,11 @@ def all_games() -> list[Game]:
     return sorted(playable(), key=lambda one: one.title)
 
 
-def read_setup(form: Mapping[str, Any], with_chat: bool = True) -> Setup:
+def read_setup(form: Mapping[str, Any], with_chat: bool = True, known: bool = False) -> Setup:
     """The form as it stands; what is missing or not possible (any more) is filled with a default.
 
-    `with_chat` says whether people may write to each other on this server.
+    `with_chat` says whether people may write to each other on this server, `known` whether its maker has an
+    account.
     Raises BadOption only for a game that does not exist.
     """
     chosen = game(str(form["game"])) if "game" in form else _first_game()
@@ -129,7 +139,11 @@ def read_setup(form: Mapping[str, Any], with_chat: bool = True) -> Setup:
         if not option.is_file and not option.goes_with(options):
             options[option.name] = str(option.default)
     seats = [_seat(form, index) for index in range(players)]
-    delay, clock = str(form.get("delay", "1")), str(form.get("clock", ""))
+    delay = str(form.get("delay", "1"))
+    may_be_rated = known and players > 1 and sum(seat.kind == "local" for seat in seats) == 1
+    rated = may_be_rated and ("asks_rated" not in form or "rated" in form)
+    usual_clock = _rated_clock(seats) if rated else ""
+    clock = _by_hand(form, "clock", usual_clock)
     return Setup(
         game=chosen,
         players=players,
@@ -140,9 +154,12 @@ def read_setup(form: Mapping[str, Any], with_chat: bool = True) -> Setup:
         confirm="delay" not in form or "confirm" in form,
         hints="hints" in form,
         clock=clock if clock in OFFERED else "",
+        # Without a clock it is not rated, and the form shows that before it is sent.
+        usual_clock=usual_clock if clock in OFFERED else "",
+        may_be_rated=may_be_rated,
+        casual=may_be_rated and not (rated and clock in OFFERED),
         with_chat=with_chat,
         asked_chat=str(form.get("chat", MODES[0])),
-        casual="asks_rated" in form and "rated" not in form,
         public=_by_hand(form, "watch", _usual_watch(seats)) == "public",
         unknown=_unknown_names(chosen, form, options),
     )
@@ -158,6 +175,11 @@ def _by_hand(form: Mapping[str, Any], name: str, usual: str) -> str:
 def _usual_watch(seats: Sequence[SeatChoice]) -> str:
     """Who may watch, if nobody says so."""
     return "public" if any(seat.kind == "open" for seat in seats) else "private"
+
+
+def _rated_clock(seats: Sequence[SeatChoice]) -> str:
+    """The clock of a rated game, if nobody says so."""
+    return RATED_CLOCK_WITH_ANYBODY if any(seat.kind == "open" for seat in seats) else RATED_CLOCK
 
 
 def _plan(seat: SeatChoice) -> SeatPlan:

@@ -18,6 +18,7 @@ from farmtable.tables.transactions import Collision
 
 TRIES = 5
 NO_CLOCKS = Text("There are no clocks at this table.")
+NO_PAUSE = Text("There is no pause in a rated game that you play alone: nobody else could end it.")
 
 
 def timed_seats(seats: Sequence[Seat]) -> frozenset[int]:
@@ -25,6 +26,11 @@ def timed_seats(seats: Sequence[Seat]) -> frozenset[int]:
     if not all(seat.taken for seat in seats):
         return frozenset()
     return frozenset(seat.index for seat in seats if seat.kind != "bot")
+
+
+def persons_in(seats: Sequence[Seat]) -> int:
+    """How many seats are for persons."""
+    return sum(seat.kind != "bot" for seat in seats)
 
 
 class TimedSeating(Seating):
@@ -36,6 +42,17 @@ class TimedSeating(Seating):
     def speed(self) -> Speed:
         """How fast the table is played, in one word; "free" where there are no clocks."""
         return "free" if self.time is None else self.time.speed
+
+    @property
+    @abstractmethod
+    def rated(self) -> bool:
+        """Whether the game counts for ratings, as far as people with an account play."""
+
+    @property
+    def may_pause(self) -> bool:
+        """Whether there may be a pause: not in a rated game that one person plays alone, which nobody else
+        could go on with."""
+        return not (self.rated and persons_in(self.seats) == 1)
 
     def time_left(self, seat: int) -> float:
         """The seconds that a seat had left when the table was last read; 0 where there are no clocks."""
@@ -52,12 +69,15 @@ class TimedSeating(Seating):
     def wish_pause(self, browser: str, wish: bool = True) -> None:
         """Wish for a pause with all seats of this browser, or no longer: it comes when all persons wish it.
 
-        Raises NotYourSeat for one that plays no seat here, IllegalAction where there are no clocks.
+        Raises NotYourSeat for one that plays no seat here, IllegalAction where there are no clocks, or may be
+        no pause.
         """
 
         def change(clock: Clock, now: float) -> Clock:
-            mine = [seat for seat in self.seats_of(browser) if not self.seats[seat].away]
-            return clock.wished(self._some(mine), wish, now, timed_seats(self.seats))
+            mine = self._some([seat for seat in self.seats_of(browser) if not self.seats[seat].away])
+            if wish and not self.may_pause:
+                raise refused(NO_PAUSE)
+            return clock.wished(mine, wish, now, timed_seats(self.seats))
 
         self._ask(change)
 
@@ -102,8 +122,15 @@ class TimedSeating(Seating):
         self._announce()
 
     def _seats_changed(self) -> None:
-        if self.time is not None:
-            self._set_clocks(lambda clock, now: clock.at(now, self._moment(self._journal)))
+        if self.time is None:
+            return
+
+        def change(clock: Clock, now: float) -> Clock:
+            if not self.may_pause:  # whoever has agreed to the pause is gone
+                clock = clock.going_on(now)
+            return clock.at(now, self._moment(self._journal))
+
+        self._set_clocks(change)
 
     def _set_clocks(self, change: Change) -> None:
         """Change the clocks as the table stands. Raises Stale where others are faster again and again."""

@@ -283,7 +283,7 @@ def _tables(connection: Connection, rows: Collection[Row[Any]]) -> list[OpenTabl
             open=frozenset(row.open),
             joined=joined[row.id],
             time=TimeControl.read(row.control) if row.control else None,
-            casual=row.casual,
+            casual=row.casual or not row.control,
             creator=row.creator,
             person=row.person,
             name=row.name,

@@ -45,6 +45,7 @@ def clock_told(table: Table, reader: Reader, mine: list[int], names: list[str]) 
         "begun": clock.changes > 0,
         "wishing": [names[seat] for seat in sorted(clock.wishing)],
         "here": bool(here),
+        "pauses": table.may_pause,
         "wished": bool(here) and clock.wishing >= set(here),
         "away": [names[seat] for seat in away if not clock.seats[seat].returns],
         "returning": [names[seat] for seat in away if clock.seats[seat].returns],

@@ -12,11 +12,12 @@ from typing import Any, Final
 from fastapi import Request
 from starlette.datastructures import FormData
 
-from farmtable.core import BadOption, Game
+from farmtable.core import BadOption, Game, Text
 from farmtable.core import game as find_game
 from farmtable.i18n import LANGUAGES
 from farmtable.tables import Player, Tables
 from farmtable.tables.alike import unmixed_name
+from farmtable.tables.clocks.control import Speed
 from farmtable.tables.finding.open_tables import OpenTable
 from farmtable.tables.finding.watching import InProgress
 from farmtable.tables.people.rating import Rating
@@ -108,8 +109,14 @@ def kinds_offered(reader: Reader) -> dict[str, Any]:
             for game in all_games()
             if game.max_players > 1
         ],
-        "speeds": [(speed, reader.say(words)) for speed, words in SPEEDS.items()],
+        "speeds": [(speed, _speed_offered(speed, reader)) for speed in SPEEDS],
     }
+
+
+def _speed_offered(speed: Speed, reader: Reader) -> str:
+    """What a speed is called; who has an account hears that without clocks nothing is rated."""
+    said = reader.say(SPEEDS[speed])
+    return f"{said}, {reader.say(Text('not rated'))}" if speed == "free" and reader.person else said
 
 
 def _open_told(one: OpenTable, player: Player, reader: Reader, ratings: Ratings) -> dict[str, Any]:

@@ -120,7 +120,7 @@ def _game(one: PersonsGame, reader: Reader) -> dict[str, Any]:
         "result": reader.say(_result(one)),
         "points": one.points,
         "won": one.won,
-        "rated": one.rated,
+        "rated": one.rated or one.players == 1,
         "played_on": one.played_on,
     }
 
