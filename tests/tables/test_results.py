@@ -371,6 +371,42 @@ def test_nobody_takes_games_back_until_he_likes_his_hand(
     assert decided.rated
 
 
+def test_nobody_deletes_games_until_he_likes_his_hand(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("farmtable.tables.tables.TAKEN_BACK", Limit("test", 2, 60.0))
+    anna = person(tables, "Anna")
+    others = [against(tables, anna, ["random"], casual=True), against(tables, anna, ["random"], clock="")]
+    others.append(tables.create(GAME, 2, [SeatPlan("bot", bot="random")] * 2, {}, Settings(), anna.holder))
+    alone, waiting, last = (
+        against(tables, anna, ["random"]),
+        two_waiting(tables, anna),
+        two_waiting(tables, anna),
+    )
+    for table in (alone, waiting):
+        tables.delete(table.id, anna.holder)
+    table = against(tables, anna, ["random"])
+    for unwanted in (table, last):
+        with pytest.raises(TooOften):
+            tables.delete(unwanted.id, anna.holder)
+    with pytest.raises(TooOften):
+        tables.resign(table, 0, anna.holder, "random")
+    for other in others:
+        tables.delete(other.id, anna.holder)
+        assert not tables.is_there(other.id)
+    decide_once(table, anna.holder)
+    with pytest.raises(StillCounts):
+        tables.delete(table.id, anna.holder)
+    play_out(table, anna.holder)
+    tables.delete(table.id, anna.holder)
+
+
+def two_waiting(tables: Tables, one: Person) -> Table:
+    """A table that somebody has set up for a friend, who has not come yet."""
+    seats = [SeatPlan("local"), SeatPlan("friend")]
+    return tables.create(GAME, 2, seats, {}, Settings(confirm=False), one.holder, QUICK)
+
+
 def test_a_result_outlives_its_table(tables: Tables) -> None:
     anna = person(tables, "Anna")
     table = played(tables, anna, ["random"])

@@ -181,6 +181,7 @@ def test_the_page_says_what_resigning_and_deleting_cost(anna: Visitor, tables: T
     table = anna.set_up("local", "bot", bot_1="random", confirm="")
     page = anna.get(f"/table/{table}/leave").text
     assert "this game counts for no rating" in page
+    assert page.count("rated games can be resigned or deleted five times a day") == 2
     assert f'action="/table/{table}/delete"' in page
     while not tables.open(table).everybody_has_decided:
         if tables.open(table).bot_to_move() is None:
@@ -189,6 +190,7 @@ def test_the_page_says_what_resigning_and_deleting_cost(anna: Visitor, tables: T
             tables.open(table).move_bot()
     page = anna.get(f"/table/{table}/leave").text
     assert "this game counts for no rating" not in page
+    assert "five times a day" not in page
     assert f'action="/table/{table}/delete"' not in page
     refused = anna.post(f"/table/{table}/delete")
     assert refused.status_code == 409

@@ -120,6 +120,10 @@ class Lists:
         that others have not left, StillCounts where it would be erased while a game runs that is to count
         for ratings, else as `listed` does.
         """
+        self._put_into_the_bin(self.check_may_delete(table_id, browser), browser)
+
+    def check_may_delete(self, table_id: str, browser: str) -> Found:
+        """The table, if it may be deleted; raises as `delete` does."""
         self.listed(table_id, browser)
         others = self._whose(table_id, digest(browser))[1]
         found = self._find(table_id)
@@ -127,7 +131,7 @@ class Lists:
             raise StillPlaying
         if not others - self._store.binned_by(table_id) and self.counts(found):
             raise StillCounts
-        self._put_into_the_bin(found, browser)
+        return found
 
     def counts(self, table: Found) -> bool:
         """Whether a game runs that has begun for all its persons and is to count for the rating of one: who

@@ -61,7 +61,8 @@ Hearer = Callable[[str], None]
 KEPT = 256
 
 TAKEN_BACK: Final = Limit("rated games resigned without a decision", 5, 24 * 3600.0)
-"""Hands are dealt, too: who does not like his shall not have another for nothing as often as he likes."""
+"""Hands are dealt, too: who does not like his shall not have another for nothing as often as he likes, be it
+by resigning or by deleting the table."""
 
 log = logging.getLogger(__name__)
 
@@ -430,6 +431,16 @@ class Tables:
             table.check_owner(seat, browser)
             self.people.limits.count(TAKEN_BACK, browser)
         table.resign(seat, browser, bot)
+
+    def delete(self, table_id: str, browser: str) -> None:
+        """Take a table off this browser's list as `Lists.delete` does. Raises also TooOften for an account
+        that has often left rated games so which had not begun for everybody."""
+        account, table = account_of(browser), self.find(table_id)
+        if account is not None and isinstance(table, Table) and table.rated and not table.over:
+            self.lists.check_may_delete(table_id, browser)
+            if self.lists.plays_alone(table_id, browser):
+                self.people.limits.count(TAKEN_BACK, browser)
+        self.lists.delete(table_id, browser)
 
     def seats_of(self, table_id: str) -> list[Seat]:
         """The seats of a table, whatever its game; none where there is no such table."""

@@ -60,5 +60,5 @@ def archive(table_id: str, form: PostedForm, tables: TheTables, reader: TheReade
 @router.post("/table/{table_id}/delete")
 def delete(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
     """Take a table off the list for good."""
-    tables.lists.delete(table_id, reader.browser)
+    tables.delete(table_id, reader.browser)
     return RedirectResponse("/#mine-title", 303)
