@@ -299,6 +299,24 @@ def test_what_counts_for_nobody_is_deleted_at_once(tables: Tables) -> None:
         assert not tables.is_there(table.id)
 
 
+def test_a_lesson_is_no_rated_game_and_is_deleted_at_any_time(tables: Tables, database: str) -> None:
+    """Be it one that was begun when all that had no clocks could be rated."""
+    anna = person(tables, "Anna")
+    for casual in ("TRUE", "FALSE"):
+        table = tables.teach(GAME, 1, "random", anna.holder)
+        engine = create_engine(database)
+        with engine.begin() as connection:
+            connection.execute(text(f"UPDATE farmtable_tables SET casual = {casual}"))
+        engine.dispose()
+        while not table.everybody_has_decided:
+            lecture = table.lecture()
+            assert lecture
+            table.submit(replace(command(table, action=lecture.awaited), browser=anna.holder))
+        table.catch_up()
+        assert not table.rated
+        tables.delete(table.id, anna.holder)
+
+
 def test_with_an_account_its_running_games_end_and_with_those_of_others_nothing_is_lost(
     tables: Tables,
 ) -> None:

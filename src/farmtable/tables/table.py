@@ -96,7 +96,8 @@ class Table(IntendingSeating):
         begin = header.record()
         self._journal = Journal(begin)
         self.game: Game = begin.game
-        self._may_count = header.rated and not has_own_figures(self.game, begin.options)
+        own_figures = has_own_figures(self.game, begin.options)
+        self._may_count = header.rated and not header.settings.lesson and not own_figures
         self._course = course_of(self.game, self.settings.lesson)
         self._revision = -1  # as it was when this process last read the table
         self._outdated = False
