@@ -115,8 +115,10 @@ def kinds_offered(reader: Reader) -> dict[str, Any]:
 
 def _speed_offered(speed: Speed, reader: Reader) -> str:
     """What a speed is called; who has an account hears that without clocks nothing is rated."""
-    said = reader.say(SPEEDS[speed])
-    return f"{said}, {reader.say(Text('not rated'))}" if speed == "free" and reader.person else said
+    words = [SPEEDS[speed]]
+    if speed == "free" and reader.person is not None:
+        words.append(Text("not rated"))
+    return ", ".join(map(reader.say, words))
 
 
 def _open_told(one: OpenTable, player: Player, reader: Reader, ratings: Ratings) -> dict[str, Any]:
