@@ -33,6 +33,7 @@ from tests.tables.helpers import GAME
 
 ANNA, BERT, CLEO = (Player(f"browser of {name.lower()}", name) for name in ("Anna", "Bert", "Cleo"))
 FREE = Kind(GAME, 2, "free")
+QUICK = Kind(GAME, 2, "quick")
 
 
 @pytest.fixture(autouse=True)
@@ -283,7 +284,7 @@ def test_who_signs_in_while_he_waits_is_known_from_then_on(tables: Tables) -> No
     )
     for table_id in (others, berts, own):
         tables.finding.open_tables.join(table_id, guest)
-    tables.finding.pool.seek(guest, FREE)
+    tables.finding.pool.seek(guest, QUICK)
     tables.people.bring_along(guest.browser, person_of(tables, anna))
     there = [tables.finding.open_tables.find(table_id) for table_id in (others, berts, own)]
     assert [None if one is None else one.persons for one in there] == [
@@ -292,9 +293,9 @@ def test_who_signs_in_while_he_waits_is_known_from_then_on(tables: Tables) -> No
         {anna.person},
     ]
     assert [None if one is None else one.free for one in there] == [[2], [1, 2], [1, 2]]
-    tables.finding.pool.seek(bert, FREE)
+    tables.finding.pool.seek(bert, QUICK)
     assert tables.finding.pool.look(bert).table is None  # type: ignore[union-attr]
-    tables.finding.pool.seek(cleo, FREE)
+    tables.finding.pool.seek(cleo, QUICK)
     table = tables.open(tables.finding.pool.state(anna).table or "")  # type: ignore[union-attr]
     assert (table.rated, {seat.name for seat in table.seats}) == (True, {"Anna", "Cleo"})
 

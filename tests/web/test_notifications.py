@@ -667,6 +667,22 @@ def test_time_that_runs_low_is_told_once(
     assert send(0) == 0
 
 
+def test_who_plays_a_rated_game_alone_is_warned_in_the_first_turn_too(
+    anna: Visitor, tables: Tables, sink: Sink, send: Any, time: Time
+) -> None:
+    """It runs from the beginning."""
+    by_mail(anna, "Anna", sink, send)
+    tables.begin_to_serve()
+    seats = {"bot_1": "random", "clock": "5+10"}
+    made = (tables.open(anna.set_up("local", "bot", **seats)) for _ in range(20))
+    table = next(table for table in made if table.acting == [0])
+    _pass(tables, time, table.time_left(0) - 60 - 20)
+    assert send(0) == 0
+    _pass(tables, time, 30)
+    assert send(0) == 1
+    assert sink.mails[-1]["Subject"] == "Your time runs low: Market Day"
+
+
 def with_clock(anna: Visitor, ben: Visitor, tables: Tables, clock: str) -> Table:
     """A table of Anna and Ben at which it is Anna's turn, and the clocks run."""
     table_id = anna.set_up("local", "friend", name_0="Anna", clock=clock, confirm="")
