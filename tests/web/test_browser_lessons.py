@@ -176,3 +176,17 @@ def test_on_a_phone_the_voice_is_no_taller_than_what_it_says(browser: Browser, c
       return voice && voice.bottom - last.bottom < 30;
     }""")
     anna.close()
+
+
+def test_on_a_phone_no_page_moves_for_an_answer_in_the_bar(browser: Browser, club: Server) -> None:
+    """The bar is always in sight: what is asked of the land stays seen while the voice speaks of the answers."""
+    anna = Person(browser, club.address, PHONE)
+    page = learn(anna, "aehre")
+    for _ in range(3):  # a tile, and what each of its two fields brings
+        page.wait_for_function(WELL_PLACED)
+        asked = page.locator(".ask .hinted-best").count()
+        assert page.evaluate("scrollY") == 0 or not asked
+        version = page.locator("#table").get_attribute("data-version")
+        page.locator("#voice-do").tap()
+        wait_for(page, f"#table:not([data-version='{version}']):not([aria-busy=true])")
+    anna.close()
