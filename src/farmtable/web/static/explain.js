@@ -262,7 +262,8 @@ document.addEventListener("focusin", (event) => {
 document.addEventListener("focusout", (event) => {
   const thing = thingAt(event.target);
   if (thing?.getAttribute("aria-describedby") === box.id) thing.removeAttribute("aria-describedby");
-  if (!box.contains(event.relatedTarget)) hide();
+  // When a finger is lifted that has stayed, the focus goes to what it was on: that is still read.
+  if (!swallow && !box.contains(event.relatedTarget)) hide();
 });
 
 document.addEventListener("keydown", (event) => {
