@@ -179,7 +179,7 @@ def test_on_a_phone_the_voice_is_no_taller_than_what_it_says(browser: Browser, c
 
 
 def test_on_a_phone_no_page_moves_for_an_answer_in_the_bar(browser: Browser, club: Server) -> None:
-    """The bar is always in sight: the land stays seen while the voice speaks of answers to what is asked of it."""
+    """The bar is always in sight, and so is the land, of which it asks."""
     anna = Person(browser, club.address, PHONE)
     page = learn(anna, "aehre")
     for _ in range(3):  # a tile, and what each of its two fields brings

@@ -290,3 +290,14 @@ def test_by_keys_one_is_led_to_what_is_offered_not_to_leaving_it(person: People)
         wait_for(page, "#table:not([aria-busy=true])")
     assert page.locator("#ask .leave").count() == 1
     page.wait_for_function("() => document.activeElement.matches('#ask button:not(.leave)')")
+
+
+def test_on_a_phone_all_buttons_share_the_line_below_the_question(person: People) -> None:
+    """They are long in German: beside the question, and below, they took a quarter of the screen."""
+    page = sit_down(person, PHONE)
+    page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": "de", "url": page.url}])
+    page.reload()
+    wait_for(page, MY_TURN)
+    boxes = [page.locator(one).bounding_box() for one in (".asked", "#ask [data-key=leave]", "#ask-hint")]
+    asked, leave, hint = [box for box in boxes if box]
+    assert asked["y"] + asked["height"] <= leave["y"] == hint["y"]
