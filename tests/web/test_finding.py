@@ -153,7 +153,7 @@ def test_who_stays_in_one_room_is_led_to_the_game_that_has_begun_elsewhere(
 
 def test_one_click_pairs_two_and_all_pages_go_there(anna: Visitor, ben: Visitor) -> None:
     waiting = anna.post("/find/pair", kind=f"{GAME} 2", speed="quick", name="Anna").text
-    assert "Looking for players: Market Day, 2 seats, quick." in waiting
+    assert "Looking for players: Market Day, 2 seats, quick. Leave this page open meanwhile." in waiting
     assert asked(waiting) == "/find/now?waiting=yes&at="
     there = ben.post("/find/pair", kind=f"{GAME} 2", speed="quick", name="Ben")
     table = str(there.url.path).removeprefix("/table/")
@@ -166,6 +166,17 @@ def test_one_click_pairs_two_and_all_pages_go_there(anna: Visitor, ben: Visitor)
     )  # another page of hers
     assert anna.get("/find").url.path == "/find"
     assert {anna.board(table).seat, ben.board(table).seat} == {"0", "1"}
+
+
+def test_speeds_say_which_clocks_they_have(anna: Visitor) -> None:
+    html = anna.get("/find").text
+    for value, said in (
+        ("free", "no clocks"),
+        ("quick", "quick: 10 min, and 20 s more each turn"),
+        ("slow", "slow: 20 min, and 30 s more each turn"),
+        ("days", "1 day for each turn"),
+    ):
+        assert f'<option value="{value}">{said}</option>' in html
 
 
 def test_who_cancels_waits_no_more(anna: Visitor, ben: Visitor) -> None:

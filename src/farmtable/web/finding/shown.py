@@ -15,10 +15,10 @@ from starlette.datastructures import FormData
 from farmtable.core import BadOption, Game, Text
 from farmtable.core import game as find_game
 from farmtable.i18n import LANGUAGES
-from farmtable.tables import Player, Tables
+from farmtable.tables import Player, Speed, Tables, TimeControl
 from farmtable.tables.alike import unmixed_name
-from farmtable.tables.clocks.control import Speed
 from farmtable.tables.finding.open_tables import OpenTable
+from farmtable.tables.finding.pool import CLOCKS
 from farmtable.tables.finding.watching import InProgress
 from farmtable.tables.people.rating import Rating
 from farmtable.tables.people.results import Kind
@@ -109,7 +109,7 @@ def kinds_offered(reader: Reader) -> dict[str, Any]:
             for game in all_games()
             if game.max_players > 1
         ],
-        "speeds": [(speed, _speed_offered(speed, reader)) for speed in SPEEDS],
+        "speeds": [(speed, _speed_offered(speed, reader), _clocks_of(speed, reader)) for speed in SPEEDS],
     }
 
 
@@ -119,6 +119,12 @@ def _speed_offered(speed: Speed, reader: Reader) -> str:
     if speed == "free" and reader.person is not None:
         words.append(Text("not rated"))
     return ", ".join(map(reader.say, words))
+
+
+def _clocks_of(speed: Speed, reader: Reader) -> str:
+    """The clocks of who is paired at this speed, if there are any."""
+    clock = CLOCKS[speed]
+    return reader.say(in_words(TimeControl.read(clock))) if clock else ""
 
 
 def _open_told(one: OpenTable, player: Player, reader: Reader, ratings: Ratings) -> dict[str, Any]:
