@@ -180,6 +180,14 @@ def test_a_space_leads_to_a_rule_that_holds_for_it(players: int) -> None:
     assert not [space for space, rule in rules.items() if rule == "R2.5" and spaces[space]["good"] is None]
 
 
+def test_a_suggested_space_says_what_its_star_means() -> None:
+    state = Match(GAME, players=2, seed=1, cards="none", hints="yes").state
+    seen = state.seen_by(state.to_play)
+    explained = dict(re.findall(r'id="space-(\w+)"[^>]*data-explain="([^"]*)"', draw(seen)))
+    starred = {space for space, words in explained.items() if words.endswith(", suggested")}
+    assert starred == set(seen.view()["ask"]["suggested"]) != set()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_drawn_in_every_language(language: str) -> None:
     match = Match(GAME, players=3, seed=1)
