@@ -18,6 +18,13 @@ pytestmark = pytest.mark.browser
 MY_TURN = ".mi-tierra:not([data-asks=''])"
 MAIN = "#finish, #ask [data-action], .asked"
 LIT = "button[data-action]:not(:disabled)"
+NEW_BOARD = """(html) => {
+  const drawn = document.createElement("template");
+  drawn.innerHTML = html;
+  for (const part of [".mi-tierra", ".mi-tierra-ask"]) {
+    document.querySelector(part).replaceWith(drawn.content.querySelector(part));
+  }
+}"""
 
 
 def sit_down(person: People, size: tuple[int, int] = DESKTOP, seats: int = 2) -> Page:
@@ -265,13 +272,7 @@ def test_who_trades_sees_all_of_the_black_market(person: People) -> None:
     )
     state.play("black market")
     page.evaluate(
-        """(html) => {
-          const drawn = document.createElement("template");
-          drawn.innerHTML = html;
-          for (const part of [".mi-tierra", ".mi-tierra-ask"]) {
-            document.querySelector(part).replaceWith(drawn.content.querySelector(part));
-          }
-        }""",
+        NEW_BOARD,
         draw(state.seen_by(0)),
     )
     expect(page.locator("details.black .sale").first).to_be_visible()
@@ -301,3 +302,19 @@ def test_on_a_phone_all_buttons_share_the_line_below_the_question(person: People
     boxes = [page.locator(one).bounding_box() for one in (".asked", "#ask [data-key=leave]", "#ask-hint")]
     asked, leave, hint = [box for box in boxes if box]
     assert asked["y"] + asked["height"] <= leave["y"] == hint["y"]
+
+
+def test_on_a_phone_done_is_in_sight_however_much_can_be_sold(person: People) -> None:
+    page = sit_down(person, PHONE)
+    goods = dict.fromkeys(GOOD_IDS[:-3], 5)  # the last are animals
+    state = activated({"goods": goods}, placed={"Official Market": [0]}, market=["generic 3/4", "apple 4x4"])
+    state.play("sell to generic 3/4")
+    state.play(int(state.legal_actions()[0]))  # one sale at least, then one may stop
+    page.evaluate(NEW_BOARD, draw(state.seen_by(0)))
+    done = page.locator("#ask [data-key=leave]")
+    expect(done).to_have_text("Done")
+    expect(done).to_be_in_viewport(ratio=1)
+    page.locator("#ask .answers-row").evaluate("one => one.scrollTo(0, one.scrollHeight)")
+    boxes = [one.bounding_box() for one in (page.locator("#ask .counted button").last, done)]
+    last, below = [box for box in boxes if box]
+    assert last["y"] + last["height"] <= below["y"], "what is last can be seen, too"
