@@ -244,6 +244,28 @@ def test_help_begins_with_what_happens_without_a_command(run: Run) -> None:
     assert lines[1] == "Without a command it opens the app in your browser."
 
 
+def test_without_a_command_the_app_is_served_as_the_environment_says(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is set was read by `farmtable serve` alone: the bare command opened another database."""
+    asked: dict[str, object] = {}
+    monkeypatch.setattr("farmtable.web.serve", lambda **how: asked.update(how))
+    monkeypatch.setenv("FARMTABLE_DB", "sqlite:////club/tables.sqlite")
+    monkeypatch.setenv("FARMTABLE_PORT", "8123")
+    monkeypatch.setenv("FARMTABLE_CHAT", "no")
+    assert run().code == 0
+    assert (asked["db"], asked["port"], asked["chat"]) == ("sqlite:////club/tables.sqlite", 8123, False)
+    monkeypatch.setenv("FARMTABLE_PORT", "http")
+    assert "FARMTABLE_PORT" in run().err
+
+
+def test_who_names_no_command_of_several_is_shown_them_and_no_empty_line(run: Run) -> None:
+    told = run("admin")
+    assert told.code == 2
+    assert " silence " in told.out
+    assert not told.err
+
+
 def test_names_of_bots_are_told_as_they_are(run: Run) -> None:
     """Brackets were taken for markup: left out, or the end of the command after all its games."""
     program = f"stdio:legal=on:{sys.executable} {FIRST_BOT} [/x]"

@@ -90,7 +90,7 @@ def _start(
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:
-        serve.serve()
+        app(["serve"], prog_name="farmtable", standalone_mode=False)  # by which the environment is read, too
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -128,5 +128,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _fail(message: str, code: int) -> int:
-    print(f"farmtable: {message}", file=sys.stderr)
+    if message:  # where help was shown in its place there is none
+        print(f"farmtable: {message}", file=sys.stderr)
     return code
