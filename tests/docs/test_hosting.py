@@ -22,6 +22,7 @@ from farmtable.web.beside import called
 from farmtable.web.gate import proxies
 from farmtable.web.notifications.settings import VARIABLES
 from farmtable.web.watch import health
+from farmtable.web.watch.misspelt import KNOWN, OF_DEVELOPERS, misspelt
 from tests.web.process import Server
 
 ROOT = Path(__file__).parents[2]
@@ -48,6 +49,11 @@ def test_every_setting_is_told_and_is_one() -> None:
     assert (
         image | {name for name in COMPOSE["services"]["app"]["environment"] if "FARM" in name} <= settings()
     )
+
+
+def test_no_setting_is_called_a_slip_of_the_pen() -> None:
+    assert settings() | OF_DEVELOPERS == KNOWN
+    assert not misspelt(dict.fromkeys(settings(), "yes"))
 
 
 def test_it_is_told_what_holds_unless_it_is_set() -> None:

@@ -39,6 +39,7 @@ from farmtable.web.guard import https_lasts
 from farmtable.web.notifications.settings import Sending, set_in_vain
 from farmtable.web.watch.health import token_in_vain
 from farmtable.web.watch.logs import write_lines
+from farmtable.web.watch.misspelt import misspelt
 from farmtable.web.watch.together import shared_folder
 from farmtable.web.watch.workers import START, Workers, end_with_parent
 
@@ -88,7 +89,8 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
         how = replace(how, cores=cores_of(ray, begin))
     with kept_to_oneself(url), closing(Tables(url)) as tables:
         listening = _listen(host, port)
-        for vain in [*set_in_vain(os.environ), *token_in_vain(os.environ, metrics)]:
+        in_vain = [*set_in_vain(os.environ), *token_in_vain(os.environ, metrics), *misspelt(os.environ)]
+        for vain in in_vain:
             print(f"farmtable: {vain}", flush=True)
         address = _address(host, listening.getsockname()[1])
         print(f"farmtable: {address} (Ctrl-C ends it; the games stay)", flush=True)
