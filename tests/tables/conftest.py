@@ -9,6 +9,7 @@ import pytest
 
 from farmtable.core.rng import Rng
 from farmtable.tables import Tables
+from tests.postgres import for_a_test
 from tools.load.postgres import Postgres
 
 
@@ -22,13 +23,13 @@ def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest) -> str:
+def database(request: pytest.FixtureRequest) -> Iterator[str]:
     """The URL of a database in which nothing has happened yet, of each kind in turn."""
     if request.param == "sqlite":
-        url: str = request.getfixturevalue("file_url")
-        return url
-    server: Postgres = request.getfixturevalue("postgres_server")
-    return server.new_database(like=request.getfixturevalue("new_postgres"))
+        yield request.getfixturevalue("file_url")
+    else:
+        server: Postgres = request.getfixturevalue("postgres_server")
+        yield from for_a_test(server, like=request.getfixturevalue("new_postgres"))
 
 
 @pytest.fixture

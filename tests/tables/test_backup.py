@@ -6,6 +6,7 @@ import gzip
 import os
 import random
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
@@ -18,6 +19,7 @@ from farmtable.tables import SeatPlan, Settings, Tables, backup
 from farmtable.tables.backup import back_up, restore
 from farmtable.tables.database import WRITES, connect
 from farmtable.tables.migrations import bring_up_to_date, newest
+from tests.postgres import for_a_test
 from tests.tables.helpers import ANNA, BERT, GAME, command, step, two_persons
 from tests.tables.test_migrations import RUNNING
 from tests.tables.test_migrations import restore as make_old
@@ -31,12 +33,12 @@ def database(empty_database: str) -> str:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Another database, of each kind in turn."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'other.db'}"
-    url: str = request.getfixturevalue("postgres_server").new_database()
-    return url
+        yield f"sqlite:///{tmp_path / 'other.db'}"
+    else:
+        yield from for_a_test(request.getfixturevalue("postgres_server"))
 
 
 @pytest.fixture

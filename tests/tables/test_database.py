@@ -6,6 +6,7 @@ import os
 import random
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from farmtable.tables import (
     Unfinished,
 )
 from farmtable.tables.database import open_database
+from tests.postgres import for_a_test
 from tests.retirement import retire
 from tests.tables.helpers import ANNA, GAME, command, step, two_persons
 from tools.load.postgres import Postgres
@@ -83,6 +85,15 @@ def test_the_password_may_come_from_the_environment(
 def test_unknown_postgresql_database(postgres_server: Postgres) -> None:
     with pytest.raises(BadOption, match="nosuchdatabase"):
         Tables(postgres_server.url("nosuchdatabase"))
+
+
+def test_the_database_of_a_test_goes_with_it(postgres_server: Postgres) -> None:
+    made = for_a_test(postgres_server)
+    url = next(made)
+    with closing(Tables(url)):  # which some test may leave open
+        assert next(made, None) is None
+    with pytest.raises(BadOption, match="does not exist"):
+        Tables(url)
 
 
 def test_file_that_is_no_database(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import tempfile
 import time
 import uuid
 from pathlib import Path
-from typing import Final
+from typing import Final, LiteralString
 
 from tools.load.servers import family, free_port, runs
 
@@ -47,15 +47,21 @@ class Postgres:
 
     def new_database(self, like: str = "template1") -> str:
         """Make a database, empty or a copy of another to which nobody is connected, and return its URL."""
+        name = f"test_{uuid.uuid4().hex}"
+        self._do("CREATE DATABASE {} TEMPLATE {}", name, like.rpartition("/")[2])
+        return self.url(name)
+
+    def drop(self, url: str) -> None:
+        """Remove a database, whoever is connected to it."""
+        self._do("DROP DATABASE {} WITH (FORCE)", url.rpartition("/")[2])
+
+    def _do(self, statement: LiteralString, *names: str) -> None:
         import psycopg
         from psycopg import sql
 
-        name = f"test_{uuid.uuid4().hex}"
         server = f"host=127.0.0.1 port={self.port} user={USER} dbname=postgres"
         with psycopg.connect(server, autocommit=True) as connection:
-            names = map(sql.Identifier, (name, like.rpartition("/")[2]))
-            connection.execute(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(*names))
-        return self.url(name)
+            connection.execute(sql.SQL(statement).format(*map(sql.Identifier, names)))
 
     @property
     def pid(self) -> int:
