@@ -184,6 +184,20 @@ def test_what_a_server_has_made_that_nobody_used_is_empty(
     tables.close()
 
 
+def test_a_server_that_was_killed_leaves_nothing_that_somebody_has_used(
+    file_url: str, postgres_url: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Tables(file_url).close()
+    back_up(file_url, file)
+    monkeypatch.setattr("farmtable.tables.servers.DEAD_AFTER", 0.0)
+    killed = Tables(postgres_url)
+    killed.servers.live()  # its last sign of life, of which nobody takes leave
+    killed.close()
+    assert everything(postgres_url)["farmtable_servers"]
+    restore(postgres_url, file)
+    assert everything(postgres_url) == everything(file_url)
+
+
 def test_a_damaged_file_leaves_a_new_database_as_it_was(database: str, empty: str, file: Path) -> None:
     Tables(database).close()
     Tables(empty).close()

@@ -36,8 +36,9 @@ from farmtable.tables.schema import meta, servers, tries
 FORMAT: Final = "farmtable backup 1"
 PREFIX: Final = "farmtable_"
 ROWS_AT_ONCE: Final = 1000
-OWN: Final = frozenset({VERSION_TABLE, meta.name, tries.name})
-"""What has rows of its own as soon as a server has begun: its key, and how often something was tried."""
+OWN: Final = frozenset({VERSION_TABLE, meta.name, tries.name, servers.name})
+"""What has rows of its own as soon as a server has begun: its key, how often something was tried, and its
+last sign of life, where it was killed."""
 
 
 def back_up(url: str, path: Path) -> int:
