@@ -6,7 +6,9 @@ import gzip
 import os
 import random
 import stat
+import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import TextIO
 
@@ -196,6 +198,20 @@ def test_a_server_that_was_killed_leaves_nothing_that_somebody_has_used(
     assert everything(postgres_url)["farmtable_servers"]
     restore(postgres_url, file)
     assert everything(postgres_url) == everything(file_url)
+
+
+def test_a_running_server_is_noticed_where_the_clock_of_this_machine_is_fast(
+    file_url: str, postgres_url: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    back_up(file_url, file)
+    monkeypatch.setattr("farmtable.tables.servers.DEAD_AFTER", 600.0)
+    with closing(Tables(postgres_url)) as running:
+        running.servers.live()
+        monkeypatch.setattr("time.time", lambda now=time.time: now() + 3600.0)
+        with pytest.raises(BadOption, match="a server is running"):
+            restore(postgres_url, file)
+        running.servers.leave()
+    restore(postgres_url, file)
 
 
 def test_a_damaged_file_leaves_a_new_database_as_it_was(database: str, empty: str, file: Path) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import gzip
 import json
 import os
-import time
 import zlib
 from collections.abc import Iterator
 from itertools import groupby
@@ -32,6 +31,7 @@ from farmtable.tables.database import (
 )
 from farmtable.tables.migrations import VERSION_TABLE, bring_up_to_date, is_known, version_of
 from farmtable.tables.schema import meta, servers, tries
+from farmtable.tables.transactions import Database
 
 FORMAT: Final = "farmtable backup 1"
 PREFIX: Final = "farmtable_"
@@ -156,7 +156,7 @@ def _make_empty(connection: Connection) -> None:
 
 def _is_in_use(connection: Connection) -> bool:
     """Whether a server has given a sign of life just now; what it knows would not be so any more."""
-    living = select(servers.c.id).where(servers.c.until > time.time())
+    living = select(servers.c.id).where(servers.c.until > Database(connection.engine).now(connection))
     return inspect(connection).has_table(servers.name) and connection.scalar(living) is not None
 
 
