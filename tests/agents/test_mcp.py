@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import signal
+import subprocess
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -214,3 +216,20 @@ def test_it_is_served_to_a_client_as_a_process() -> None:
             assert json.dumps(await model("play", game_number=1, action="take from stall"))
 
     anyio.run(run)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a signal is sent")
+def test_ctrl_c_ends_it_though_nothing_comes_on_standard_input() -> None:
+    """Whoever tries it on a terminal sees nothing happen, and is not to be kept."""
+    command = [sys.executable, "-c", "from farmtable.cli import main; raise SystemExit(main(['mcp']))"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(b'{"jsonrpc": "2.0", "id": 1, "method": "ping"}\n')
+        process.stdin.flush()
+        process.stdout.readline()  # it has begun
+        process.send_signal(signal.SIGINT)
+        try:
+            assert process.wait(60) == 130
+        finally:
+            process.kill()

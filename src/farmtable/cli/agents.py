@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import threading
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from farmtable.cli.common import INTERRUPTED
 from farmtable.core import BadOption
 
 
@@ -32,4 +36,14 @@ def mcp(
         if not (error.name or "").startswith("mcp"):
             raise
         raise BadOption("this needs the extra mcp: pip install 'farmtable[mcp]'") from None
+    _leave_at_ctrl_c()
     Desk(seed, hints, records).server().run("stdio")
+
+
+def _leave_at_ctrl_c() -> None:
+    """End at once: the thread that reads standard input would first wait for a line that nobody writes.
+
+    Nothing is lost by it, as a record is saved when its game ends.
+    """
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, lambda number, frame: os._exit(INTERRUPTED))
