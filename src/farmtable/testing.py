@@ -89,6 +89,19 @@ class Promises:
         self.broken: str | None = None
         self.record: Record | None = None
 
+    def play_on(self, twin: State, rng: Rng, longest: int) -> None:
+        """Play `twin`, which stands where `record` does, to its end at random.
+
+        If that fails, `record` goes on with what was played, so that it can be told after which actions.
+        """
+        played: list[int] = []
+        try:
+            _play_on(twin, rng, longest, played)
+        except Exception:
+            if self.record is not None:
+                self.record.actions += played
+            raise
+
     @contextmanager
     def watch(self, name: str) -> Iterator[None]:
         """Within it the promise `name` is checked."""
@@ -129,6 +142,8 @@ def check_game(
             with promises.watch(ENDING):
                 state = found.new(players, **options)
             promises.record = Record(game, players, state.options, actions)
+            with promises.watch(ENDING):  # first a game alone: what goes wrong in it is the fault of no copy
+                promises.play_on(found.new(players, **options), Rng(seed, f"alone {number}"), longest)
             while True:
                 if state.to_play == OVER or not actions or rng.below(every) == 0:
                     check_position(state, rng, longest, promises)
@@ -167,7 +182,7 @@ def check_position(state: State, rng: Rng, longest: int = LONGEST, promises: Pro
     with promises.watch(POINTS):
         _check_points(state)
     with promises.watch(COPIES):
-        _check_copies(state, rng, longest)
+        _check_copies(state, rng, longest, promises)
         _hold(state.key() == before, "looking at a position changes it")
 
 
@@ -191,7 +206,7 @@ def check_secrecy(state: State, rng: Rng, longest: int = LONGEST, promises: Prom
             _check_imagined(state, imagined, seat)
         if state.to_play == seat:
             with promises.watch(ENDING):
-                _play_on(imagined, rng, longest)  # an imagined position can be played to its end
+                _play_on(imagined, rng, longest, [])  # an imagined position can be played to its end
     if len(state.deciding()) > 1:
         with promises.watch(AT_ONCE):
             _check_at_once(state, rng)
@@ -338,13 +353,13 @@ def _weights(state: State, legal: list[int]) -> list[int]:
     return weights
 
 
-def _play_on(state: State, rng: Rng, longest: int) -> None:
-    """Play `state` to its end at random."""
-    actions = 0
+def _play_on(state: State, rng: Rng, longest: int, played: list[int]) -> None:
+    """Play `state` to its end at random; `played` gets every action that could be done."""
     while state.to_play != OVER:
-        _check_goes_on(actions, longest)
-        state.apply(_random_action(state, rng))
-        actions += 1
+        _check_goes_on(len(played), longest)
+        action = _random_action(state, rng)
+        state.apply(action)
+        played.append(action)
 
 
 def _check_goes_on(actions: int, longest: int) -> None:
@@ -482,7 +497,7 @@ def _check_series(state: State, scores: list[int]) -> None:
         _hold(after.scores() == scores, f"settled, and yet action {action} changes the points")
 
 
-def _check_copies(state: State, rng: Rng, longest: int) -> None:
+def _check_copies(state: State, rng: Rng, longest: int, promises: Promises) -> None:
     before = state.key()
     stored = _through_json("State.to_dict", state.to_dict())
     twins = {
@@ -494,7 +509,7 @@ def _check_copies(state: State, rng: Rng, longest: int) -> None:
         _hold(twin == state and twin.digest() == state.digest(), f"{name}: the copy is not equal")
         _hold(twin.to_play == state.to_play, f"{name}: the copy has another seat to play")
         _hold(list(twin.legal_actions()) == list(state.legal_actions()), f"{name}: other legal actions")
-        _play_on(twin, rng, longest)
+        promises.play_on(twin, rng, longest)
         _hold(state.key() == before, f"{name}: playing on with the copy changed the original")
 
 

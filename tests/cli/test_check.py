@@ -31,6 +31,24 @@ CLASS = TellingGame
 """
 
 
+BROKEN = """
+from farmtable.fields import PlainWorld
+from tests.core import sealed_bids
+
+
+class Broken(sealed_bids.SealedBids):
+    METHOD
+
+
+class BrokenGame(sealed_bids.SealedBidsGame):
+    world = Broken
+    id = "broken"
+
+
+GAME = BrokenGame()
+"""
+
+
 @pytest.fixture(autouse=True)
 def nothing_stays(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What is tried here is known to no other test."""
@@ -57,7 +75,13 @@ def test_every_promise_is_told(run: Run) -> None:
     assert "Market Day: every promise held" in told.out
     assert "2 seats" in told.out
     assert "4 seats" in told.out
-    assert told.out.count("held ") == 30, told.out
+    assert told.out.count(" ×") == 30, told.out
+
+
+def test_counts_are_whole_however_many_seats_there_are(run: Run) -> None:
+    told = run("check", "aehre", "--games", 1, "--every", 50)
+    assert told.code == 0, told.err
+    assert "…" not in told.out
 
 
 def test_a_game_is_checked_before_it_is_installed(run: Run) -> None:
@@ -97,3 +121,39 @@ def test_what_is_no_game_is_said(run: Run, telling: Path, where: str, said: str)
     assert told.code == 2
     assert said in told.err
     assert told.err.count("\n") == 1
+
+
+def broken_in(folder: Path, module: str, method: str) -> str:
+    """A file there with the game of bids, in which one method is another."""
+    (folder / f"{module}.py").write_text(BROKEN.replace("METHOD", method))
+    return f"{module}.py:GAME"
+
+
+def test_it_is_said_after_which_actions_a_game_cannot_go_on(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not that copies are not whole at the beginning, where it was first played on with one."""
+    monkeypatch.chdir(tmp_path)
+    stuck = "possible = lambda self: [] if self.round else range(5)"
+    told = run("check", broken_in(tmp_path, "game_stuck", stuck), "--players", 2)
+    lines = told.err.splitlines()
+    assert lines[0] == "farmtable: a random game comes to its end: no"
+    assert "State.legal_actions is empty" in lines[1]
+    assert lines[2].startswith("  after 2 actions: bid ")
+    assert len(Record.load("broken-broken.json").actions) == 2
+
+
+def test_a_method_that_is_left_out_is_named(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = run(
+        "check", broken_in(tmp_path, "game_without_scores", "scores = PlainWorld.scores"), "--players", 2
+    )
+    assert "the game gives no scores" in told.err
+
+
+def test_what_is_broken_is_told_where_nothing_can_be_written(run: Run, telling: Path) -> None:
+    told = run("check", "telling_game.py:GAME", "--record", "no_folder/game.json")
+    assert "the log tells only what is seen: no" in told.err
+    assert "could not be saved: no_folder/game.json: No such file" in told.err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import traceback
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -110,12 +111,10 @@ class _Run:
         if isinstance(self.error, AssertionError) and str(self.error):
             lines.append(f"  {self.error}")
         else:
-            lines += [f"  {line}" for line in told(self.error) or [repr(self.error)]]
+            lines += [f"  {line}" for line in told(self.error) or [_named(self.error)]]
         record = self.promises.record
         if record is not None:
-            lines.append(f"  after {_course(record)}")
-            if _saved(record, file):
-                lines.append(f"  the game so far: {file}")
+            lines += [f"  after {_course(record)}", *_saved(record, file)]
         lines.append(f"  again: {again}")
         stderr().print("\n".join(lines), soft_wrap=True)
 
@@ -123,7 +122,7 @@ class _Run:
 def _table(runs: list[_Run]) -> Table:
     """What became of each promise: how often it held, with each number of seats."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("Promise", no_wrap=True)
+    table.add_column("Promise")
     for run in runs:
         heading = f"{run.players} seats" if run.players > 1 else "alone"
         table.add_column(heading, justify="right", no_wrap=True)
@@ -136,7 +135,7 @@ def _became(run: _Run, name: str) -> Printed:
     if name == run.promises.broken:
         return Printed("broken", "bold red")
     times = run.promises.held[name]
-    return Printed(f"held {times:,} ×") if times else Printed("–", "dim")
+    return Printed(f"{times:,} ×") if times else Printed("–", "dim")
 
 
 def _command(game: str, run: _Run, option: list[str]) -> str:
@@ -161,12 +160,20 @@ def _course(record: Record) -> str:
     return f"{len(said)} actions: {more}{'; '.join(said[-LAST:])}"
 
 
-def _saved(record: Record, file: Path) -> bool:
-    """Save the game if it can be replayed at all."""
+def _named(error: Exception) -> str:
+    """What went wrong where no line of the author's is to be named; of what he left out the name."""
+    frames = traceback.extract_tb(error.__traceback__)
+    if isinstance(error, NotImplementedError) and not str(error) and frames:
+        return f"the game gives no {frames[-1].name}: it is one of the methods that every game has to give"
+    return repr(error)
+
+
+def _saved(record: Record, file: Path) -> list[str]:
+    """Save the game if it can be replayed at all, and say where it is."""
     try:
         record.save(file)
-    except OSError:
-        raise
+    except OSError as error:
+        return [f"  the game so far could not be saved: {file}: {error.strerror or error}"]
     except Exception:  # whatever a broken game raises when it is played again
-        return False
-    return True
+        return []
+    return [f"  the game so far: {file}"]
