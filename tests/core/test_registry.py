@@ -8,7 +8,7 @@ import pytest
 
 import farmtable
 from farmtable import BadOption
-from farmtable.core import broken, entries, playable
+from farmtable.core import adopt, broken, entries, playable
 from tests.core.installed import installed
 
 
@@ -164,3 +164,12 @@ def test_a_declaration_that_nobody_could_work_with_is_said(
     monkeypatch.setattr(type(farmtable.game("market_day")), name, value)
     with pytest.raises(BadOption, match=f"the game 'market_day' cannot be played: .*{said}"):
         farmtable.game("market_day")
+
+
+@pytest.mark.parametrize("id", ["Market Day", "a/b", "../up", "", "market:day", None])
+def test_an_id_that_can_name_no_file_is_said_before_a_game_is_installed(
+    monkeypatch: pytest.MonkeyPatch, id: str | None
+) -> None:
+    monkeypatch.setattr(type(farmtable.game("market_day")), "id", id)
+    with pytest.raises(BadOption, match=f"cannot be played: its id is {id!r}, not a word"):
+        adopt("market_day:GAME")

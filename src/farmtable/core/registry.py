@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Final
 
 from farmtable.core import entries
 from farmtable.core.declaration import About, Option
 from farmtable.core.errors import BadOption
 from farmtable.core.game import Game
 from farmtable.core.lesson import Lesson
+
+ID: Final = re.compile(r"\w[\w.-]*")
+"""What names files, addresses and environments: in none of them may a space or a slash stand."""
 
 
 def games() -> list[str]:
@@ -34,8 +39,7 @@ def adopt(where: str) -> Game:
     So a game can be tried before it is installed. Raises BadOption with what is wrong with it.
     """
     loaded = entries.load_from(where)
-    id = getattr(loaded, "id", None)
-    fault = _fault(id, loaded, repr(where)) if isinstance(id, str) else f"{where!r} is not a farmtable Game"
+    fault = _fault(getattr(loaded, "id", None), loaded, repr(where))
     if fault is not None:
         raise BadOption(fault)
     assert isinstance(loaded, Game)
@@ -71,7 +75,7 @@ def _unknown(id: str) -> str:
     return f"there is no game {id!r}; the games: {', '.join(games())}"
 
 
-def _fault(id: str, loaded: object, where: str) -> str | None:
+def _fault(id: object, loaded: object, where: str) -> str | None:
     """Why what was loaded as `id` from `where` is no game that can be played; None where it is one."""
     if isinstance(loaded, type) and issubclass(loaded, Game):
         made = f"GAME = {loaded.__name__}()"
@@ -84,7 +88,7 @@ def _fault(id: str, loaded: object, where: str) -> str | None:
     return None if wrong is None else f"the game {id!r} cannot be played: {wrong}"
 
 
-def _named_otherwise(announced: str, id: str | None) -> str:
+def _named_otherwise(announced: object, id: object) -> str:
     return (
         f"the entry point {announced!r} names a game that calls itself {id!r}: "
         "its name and the game's id have to be the same"
@@ -93,7 +97,10 @@ def _named_otherwise(announced: str, id: str | None) -> str:
 
 def _wrong_in(game: Game) -> str | None:
     """What of its declaration nobody could work with, as far as it shows without playing."""
-    title, size = getattr(game, "title", None), getattr(game, "num_actions", None)
+    id, title = getattr(game, "id", None), getattr(game, "title", None)
+    size = getattr(game, "num_actions", None)
+    if not (isinstance(id, str) and ID.fullmatch(id)):
+        return f"its id is {id!r}, not a word for commands and names of files, as my_game"
     if not (isinstance(title, str) and title):
         return f"its title is {title!r}, not the name for people"
     if not (isinstance(size, int) and size > 0):

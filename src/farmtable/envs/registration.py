@@ -6,7 +6,7 @@ from typing import Final
 
 from gymnasium.envs.registration import register, registry
 
-from farmtable.core.registry import games
+from farmtable.core.registry import ID, games
 
 NAMESPACE: Final = "farmtable"
 ENTRY: Final = "farmtable.envs.gymnasium:SeatAgainstBots"
@@ -22,7 +22,7 @@ def id_of(game: str) -> str:
 def register_games() -> None:
     """Register every installed game under its own id, and any game as `farmtable/Game-v0` with `game=`."""
     _register(f"{NAMESPACE}/Game-v0", {})
-    for game in games():
+    for game in filter(ID.fullmatch, games()):  # by another name none can be played, nor registered
         _register(id_of(game), {"game": game})
 
 
