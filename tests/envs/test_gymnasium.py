@@ -20,7 +20,7 @@ from gymnasium.vector import AutoresetMode
 import farmtable
 import farmtable.envs
 from farmtable.envs.gymnasium import SeatAgainstBots
-from farmtable.envs.registration import id_of
+from farmtable.envs.registration import id_of, register_games
 from tests.core.installed import installed
 from tests.envs.games import GAMES, options_of
 from tests.envs.listening import Listener
@@ -50,6 +50,12 @@ def test_games_have_ids() -> None:
     ]
     env = gymnasium.make("farmtable.envs:farmtable/Game-v0", game="market_day", players=4)
     assert env.observation_space.shape == (SIZE,)
+
+
+def test_a_game_by_a_name_that_gymnasium_cannot_take_leaves_the_others_alone() -> None:
+    with installed("Hay Stack", "market_day:GAME"):
+        register_games()
+    assert not any("Stack" in id for id in gymnasium.registry)
 
 
 def test_importing_farmtable_imports_no_library_for_learning() -> None:
@@ -229,8 +235,23 @@ def test_a_step_may_be_written_into_arrays_of_the_callers() -> None:
         assert (storage["observations"][step] == seen).all()
         assert (storage["action_mask"][step] == infos["action_mask"]).all()
         assert (storage["rewards"][step] == rewards).all()
-    with pytest.raises(TypeError):
-        envs.unwrapped.step_into(actions, {"observations": np.zeros((3, SIZE), dtype=np.int32)})
+
+
+@pytest.mark.parametrize(
+    ("out", "said"),
+    [
+        ({"observations": np.zeros((3, SIZE), dtype=np.int32)}, r"float32 of the shape \(3, 53\), not int32"),
+        ({"rewards": np.zeros((5, 3))}, r"rewards are float64 of the shape \(3,\), not .* \(5, 3\)"),
+        ({"masks": np.zeros((3, 7))}, "'masks' is none of observations, action_mask, rewards"),
+    ],
+)
+def test_arrays_that_a_step_does_not_fit_change_no_game(out: dict[str, Any], said: str) -> None:
+    """A whole storage in place of one of its rows would have that step written into all of them."""
+    envs, others = made(), made()
+    actions = envs.unwrapped.sample()
+    with pytest.raises(ValueError, match=said):
+        envs.unwrapped.step_into(actions, out)
+    assert (envs.step(actions)[0] == others.step(actions)[0]).all()
 
 
 def test_all_seats_may_be_asked() -> None:
@@ -312,7 +333,14 @@ def test_actions_that_no_machine_word_holds_are_outside_the_mask() -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"opponents": "chess"}, {"opponents": "greedy,greedy"}, {"seat": 2}, {"dtype": "bool"}, {"colour": 1}],
+    [
+        {"opponents": "chess"},
+        {"opponents": "greedy,greedy"},
+        {"seat": 2},
+        {"dtype": "bool"},
+        {"colour": 1},
+        {"dtype": np.dtype("float32")},
+    ],
 )
 def test_bad_settings_are_named(wrong: dict[str, Any]) -> None:
     with pytest.raises(farmtable.BadOption):

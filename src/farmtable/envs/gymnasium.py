@@ -89,6 +89,14 @@ class Games:
             "illegal": self.illegal,
         }
 
+    def outcome(self) -> dict[str, Array]:
+        """What came of the last action in each game: views."""
+        return {
+            "rewards": self.rewards,
+            "terminations": self.terminated,
+            "truncations": self.truncated,
+        }
+
     def afterstates(self, at: int) -> tuple[NDArray[np.int64], NDArray[np.int16]]:
         """Of one game the legal actions, and the features of the seat to decide right after each.
 
@@ -301,9 +309,12 @@ class SeatsAgainstBots(gymnasium.vector.VectorEnv[Array, Array, Array]):
 
         They are any of `observations`, `action_mask`, `rewards`, `terminations` and `truncations`, of the
         shapes and types that `step` gives. Returns what `infos` tells of games that have begun anew at once.
+        Raises as `step` does, and ValueError for arrays that do not fit, before anything is done.
         """
-        infos = self._step(actions)
         games = self._games
+        outcome = games.outcome()
+        _expect_fit(out, {"observations": games.observations, "action_mask": games.masks, **outcome})
+        infos = self._step(actions)
         told = {"observations": games.observations, "action_mask": games.masks, **self._outcome}
         for name, array in out.items():
             np.copyto(array, told[name], casting="no")
@@ -340,12 +351,7 @@ class SeatsAgainstBots(gymnasium.vector.VectorEnv[Array, Array, Array]):
         if self.autoreset_mode is AutoresetMode.DISABLED and (games.terminated | games.truncated).any():
             raise ValueError("a game is over: reset it first, by options={'reset_mask': ...}")
         ended = games.step(chosen.tolist(), self.autoreset_mode is AutoresetMode.NEXT_STEP)
-        outcome = {
-            "rewards": games.rewards,
-            "terminations": games.terminated,
-            "truncations": games.truncated,
-        }
-        self._outcome = outcome
+        self._outcome = outcome = games.outcome()
         if self.autoreset_mode is AutoresetMode.SAME_STEP and ended:
             self._outcome = {name: values.copy() for name, values in outcome.items()}
             return self._restart()
@@ -387,3 +393,14 @@ def _mask(mask: object, games: int) -> NDArray[np.bool_]:
     if not isinstance(mask, np.ndarray) or mask.dtype != np.bool_ or mask.shape != (games,):
         raise ValueError(f"reset_mask is an array of {games} bool")
     return mask
+
+
+def _expect_fit(out: Mapping[str, Array], told: Mapping[str, Array]) -> None:
+    """Raises ValueError for an array into which nothing of what is told goes as it is."""
+    for name, array in out.items():
+        if name not in told:
+            raise ValueError(f"{name!r} is none of {', '.join(told)}")
+        fits = told[name]
+        if (array.dtype, array.shape) != (fits.dtype, fits.shape):
+            given = f"{array.dtype} of the shape {array.shape}"
+            raise ValueError(f"{name} are {fits.dtype} of the shape {fits.shape}, not {given}")

@@ -109,7 +109,7 @@ def number_from(least: int, name: str, value: SupportsIndex) -> int:
     return number
 
 
-def expect_one_of(name: str, allowed: tuple[str, ...], value: str) -> None:
-    """Raises BadOption where `value` is none of those that are allowed."""
-    if value not in allowed:
+def expect_one_of(name: str, allowed: tuple[str, ...], value: object) -> None:
+    """Raises BadOption where `value` is none of those that are allowed, or equal to one only by NumPy."""
+    if not isinstance(value, str) or value not in allowed:
         raise BadOption(f"{name} is one of {', '.join(allowed)}; not {value!r}")
