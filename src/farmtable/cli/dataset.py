@@ -17,6 +17,7 @@ from farmtable.cli.common import (
     Seed,
     Workers,
     interrupted,
+    load_cards,
     load_options,
     read_bots,
     read_options,
@@ -66,6 +67,7 @@ def dataset(  # noqa: PLR0913, PLR0917 - each is an option of the command
     from farmtable.arena.dataset.plan import Dataset
 
     if game == CHECK:
+        load_cards(Path(cards) if cards is not None else None)
         _check(folder)
         return
     if folder is not None:

@@ -429,3 +429,18 @@ def test_cards_are_found_by_words(run: Run, deck: Path) -> None:  # noqa: F811
         "farmtable: Agricola has no card with"
     )
     assert "words go with --cards" not in run("rules", "agricola").err
+
+
+def test_a_dataset_of_games_with_it_is_checked(
+    deck: Path,
+    tmp_path: Path,
+    run: Run,  # noqa: F811 - the fixture
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder, own = tmp_path / "data", ("--cards", deck)
+    made = run("dataset", "agricola", *own, "-p", 1, "-n", 1, "-b", "random", "--workers", 1, "--out", folder)
+    assert made.code == 0, made.err
+    monkeypatch.setattr(decks, "_own", {})  # as in another process
+    vars(GAME).pop("options", None)
+    told = run("dataset", "check", folder, *own)
+    assert (told.code, told.err) == (0, "")
