@@ -225,6 +225,14 @@ def test_bench_compares_with_the_uncompiled_kernel(run: Run) -> None:
     assert "times" in run("bench", "market_day", "--seconds", 0.1, "--compare").out
 
 
+def test_there_are_as_many_seats_as_bots_are_named(run: Run) -> None:
+    for bots, seats in (("random,random,random", 3), ("random", 2)):
+        told = run("simulate", "market_day", "-n", 1, "-b", bots, "--workers", 1)
+        assert told.out.startswith(f"market_day: 1 game of {seats}")
+    shown = " ".join(run("simulate", "--help").out.replace("│", " ").split())
+    assert "default: as many as --bots names, or for a single one the fewest" in shown
+
+
 def test_who_plays_alone_is_told_of_no_turns(run: Run) -> None:
     told = run("simulate", "agricola", "-p", 1, "-n", 1, "--workers", 1, "-o", "cards=none")
     assert "turns" not in told.out

@@ -26,7 +26,13 @@ GameId = Annotated[
     str, typer.Argument(metavar="GAME", help="The game's id: [bold]farmtable games[/bold] lists them.")
 ]
 Players = Annotated[
-    int | None, typer.Option("--players", "-p", metavar="N", help="Number of seats (default: the fewest).")
+    int | None,
+    typer.Option(
+        "--players",
+        "-p",
+        metavar="N",
+        help="Number of seats (default: as many as --bots names, or for a single one the fewest).",
+    ),
 ]
 Options = Annotated[
     list[str] | None,
