@@ -17,6 +17,7 @@ import farmtable
 from farmtable import Record
 from farmtable.agents import rulebook
 from farmtable.agents.session import Session
+from farmtable.cli import main
 from farmtable.core import Rng
 
 pytest.importorskip("mcp")
@@ -233,3 +234,11 @@ def test_ctrl_c_ends_it_though_nothing_comes_on_standard_input() -> None:
             assert process.wait(60) == 130
         finally:
             process.kill()
+
+
+def test_a_folder_that_cannot_be_made_is_said_before_a_game_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    assert main(["mcp", "--records", str(tmp_path / "file" / "records")]) == 1
+    assert "file/records: Not a directory" in capsys.readouterr().err

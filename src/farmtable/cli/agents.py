@@ -36,6 +36,8 @@ def mcp(
         if not (error.name or "").startswith("mcp"):
             raise
         raise BadOption("this needs the extra mcp: pip install 'farmtable[mcp]'") from None
+    if records is not None:
+        records.mkdir(parents=True, exist_ok=True)  # told now, and not at the end of the first game
     _leave_at_ctrl_c()
     Desk(seed, hints, records).server().run("stdio")
 
