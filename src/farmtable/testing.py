@@ -336,9 +336,15 @@ def _random_action(state: State, rng: Rng) -> int:
     return legal[rng.below(len(legal))]
 
 
+def _legal_actions(state: State) -> list[int]:
+    actions = state.legal_actions()
+    _check_vec("State.legal_actions", actions)
+    return list(actions)
+
+
 def _something_to_do(state: State) -> list[int]:
     """The legal actions of a game that runs."""
-    legal = list(state.legal_actions())
+    legal = _legal_actions(state)
     who = "chance" if state.to_play == CHANCE else f"seat {state.to_play}"
     _hold(bool(legal), f"the game runs and {who} is to play, and yet State.legal_actions is empty")
     return legal
@@ -346,10 +352,12 @@ def _something_to_do(state: State) -> list[int]:
 
 def _weights(state: State, legal: list[int]) -> list[int]:
     """The weights of chance, one for each outcome."""
-    weights = list(state.chance_weights())
+    given = state.chance_weights()
+    weights = list(given)
     _hold(len(weights) == len(legal), f"{len(legal)} outcomes of chance, but {len(weights)} weights")
     _hold(all(weight > 0 for weight in weights), f"a weight is not positive: {weights}")
     _hold(sum(weights) <= 1 << 32, f"the weights add up to {sum(weights)}, more than 2**32: {weights}")
+    _check_vec("State.chance_weights", given)
     return weights
 
 
@@ -377,8 +385,7 @@ def _other_actions(game: Declaration, rng: Rng) -> list[int]:
 
 
 def _check_actions(state: State, rng: Rng) -> None:
-    legal = list(state.legal_actions())
-    _check_vec("State.legal_actions", state.legal_actions())
+    legal = _legal_actions(state)
     size = state.game.num_actions
     _hold(legal == sorted(set(legal)), f"legal actions are not ascending: {legal}")
     if state.to_play == OVER:
@@ -388,7 +395,6 @@ def _check_actions(state: State, rng: Rng) -> None:
         _something_to_do(state)
     if state.to_play == CHANCE:
         _weights(state, legal)
-        _check_vec("State.chance_weights", state.chance_weights())
         _hold(legal[0] >= size, f"an outcome of chance lies among the decisions: {legal[0]}")
     elif state.to_play != OVER:
         _hold(0 <= state.to_play < state.players, f"there is no seat {state.to_play} to play")
