@@ -7,7 +7,7 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.chromium import DESKTOP, PHONE, People, Person, in_order, wait_for
 from tests.web.process import Server
@@ -71,11 +71,7 @@ def test_a_game_from_the_lobby_to_the_replay(person: People, size: tuple[int, in
 
 def test_a_replay_leads_on_without_its_script_and_over_lost_answers(person: People) -> None:
     anna = person()
-    anna.set_up("local", "bot", seat0="Anna")
-    page = anna.page
-    while not page.locator("#table[data-over]").count():
-        anna.decide()
-        wait_for(page, "#table[data-turn], #table[data-over]")
+    page = finished(anna)
     page.route("**/static/*/replay.js", lambda route: route.abort())
     page.goto(page.url + "/replay?at=2&seat=0")
     page.click("[data-step=on]")
@@ -97,6 +93,37 @@ def test_a_replay_leads_on_without_its_script_and_over_lost_answers(person: Peop
     with page.expect_navigation(url="**/replay?at=4&seat=0"):  # what the page of a table that is gone says
         page.click("[data-step=on]")
     anna.errors.clear()  # what was refused
+
+
+def test_no_board_of_a_replay_comes_under_a_pressed_pointer(person: People) -> None:
+    """While it plays one comes each second: who clicks on a line of the log would often do so in vain."""
+    page = finished(person())
+    page.goto(page.url + "/replay?at=4&seat=0", wait_until="load")
+    line = page.locator("#log a[data-to]").first
+    at = line.get_attribute("data-to")
+    line.hover()
+    page.mouse.down()
+    with page.expect_response("**/replay/board?at=5*"):
+        page.keyboard.press("ArrowRight")
+    page.mouse.up()
+    wait_for(page, f"#table[data-at='{at}']")
+    line.hover()
+    page.mouse.down()
+    with page.expect_response("**/replay/board?*"):
+        page.keyboard.press("End")
+    page.mouse.move(5, 5)
+    page.mouse.up()  # nothing was clicked: what was held back comes
+    wait_for(page, f"#table[data-at='{page.locator('#at').get_attribute('max')}']")
+
+
+def finished(anna: Person) -> Page:
+    """A game of Anna's that is over."""
+    anna.set_up("local", "bot", seat0="Anna")
+    page = anna.page
+    while not page.locator("#table[data-over]").count():
+        anna.decide()
+        wait_for(page, "#table[data-turn], #table[data-over]")
+    return page
 
 
 def test_two_browsers_at_one_table(person: People) -> None:

@@ -18,6 +18,8 @@ let timer = null;
 let wanted = null; // the newest step asked for while another is on its way
 let loading = false;
 let refused = 0; // with which status the server has answered in the place of a board
+let pressed = false; // a pointer is down on the board: its click must find what it went down on
+let missed = false; // so a board was not shown
 
 async function show(at) {
   const step = Math.min(Math.max(at, 0), last);
@@ -49,6 +51,23 @@ async function show(at) {
 }
 
 document.addEventListener("htmx:responseError", (event) => (refused = event.detail.xhr.status));
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (!pressed || event.detail.target?.id !== "table") return;
+  event.detail.shouldSwap = false;
+  missed = true;
+});
+document.addEventListener("pointerdown", (event) => (pressed = Boolean(event.target.closest?.("#table"))), true);
+for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, released, true);
+window.addEventListener("blur", released);
+
+// The click comes after the pointer is up, a finger's a little later; then what was held back is shown.
+function released() {
+  setTimeout(() => {
+    pressed = false;
+    if (missed) show(now());
+    missed = false;
+  }, 50);
+}
 
 function setPlaying(value) {
   window.clearInterval(timer);
