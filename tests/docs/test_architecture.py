@@ -1,4 +1,4 @@
-"""The house stands as docs/architecture.md says: floors import downwards, and none above a game names it."""
+"""The package is built as docs/architecture.md says: layers import downwards, none above a game names it."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize("floor", BELOW)
-def test_a_floor_imports_only_what_stands_below_it(floor: str) -> None:
-    for file in _sources(floor):
+@pytest.mark.parametrize("layer", BELOW)
+def test_a_layer_imports_only_from_those_below_it(layer: str) -> None:
+    for file in _sources(layer):
         for module in _imports(file):
             if module.startswith("farmtable."):
-                assert module.split(".")[1] in {floor, *BELOW[floor]}, f"{file} imports {module}"
+                assert module.split(".")[1] in {layer, *BELOW[layer]}, f"{file} imports {module}"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -57,7 +57,7 @@ def test_a_game_imports_no_other_game(game: str) -> None:
 
 def test_numbers_that_a_fast_module_keeps_are_final() -> None:
     """Compiled code looks any other up in the dictionary of its module, each time: 24 ns in place of 2."""
-    folders = [PACKAGE / floor for floor in ("core", "bots", "envs")]
+    folders = [PACKAGE / layer for layer in ("core", "bots", "envs")]
     folders += [PACKAGE / "games" / game / room for game in GAMES for room in FAST_ROOMS]
     kept = [
         (file, node)
@@ -154,8 +154,8 @@ def _circles(graph: dict[str, set[str]]) -> list[list[str]]:
         left = {name: found - ends for name, found in left.items() if name not in ends}
 
 
-def _sources(floor: str) -> list[Path]:
-    folder = PACKAGE / floor
+def _sources(layer: str) -> list[Path]:
+    folder = PACKAGE / layer
     if not folder.is_dir():
         return [folder.with_suffix(".py")]
     # What `new-game` copies is somebody else's game, and imports what those may.
