@@ -1,1 +1,1 @@
-"""For language models and their agents: games played in words, and the server that offers them as tools."""
+"""For language models: games played in text, and the MCP server that offers them as tools."""

@@ -1,7 +1,7 @@
-"""Plots as SVG, for pages of every kind: no script, no picture files, nothing from elsewhere.
+"""Plots as SVG for any page: no scripts, no image files, nothing loaded from elsewhere.
 
-They scale with the page, are light or dark with it (`css`), and name themselves to screen readers. All
-words are the caller's: titles, names and a `description` that tells what the plot shows.
+They scale with the page, follow its light or dark theme (`css`), and have labels for screen readers. The
+caller provides all text: titles, names and a `description` of what the plot shows.
 """
 
 from farmtable.charts.lines import Line, line_chart

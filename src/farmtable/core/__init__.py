@@ -1,4 +1,4 @@
-"""The kernel: what a game is, and everything that holds for every game.
+"""The kernel: what a game is, and everything that all games have in common.
 
 Start with `game.py` (what a game declares) and `state.py` (what a position can do).
 """

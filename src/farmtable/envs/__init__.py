@@ -1,13 +1,13 @@
-"""Environments: every game for the libraries that learning programs are written for.
+"""Environments: every game in the form that libraries for reinforcement learning expect.
 
     import farmtable.envs
 
     env = farmtable.envs.aec("market_day", players=3, reward="margin")  # PettingZoo: all seats in turn
     env = gymnasium.make("farmtable/MarketDay-v0", opponents="greedy")  # Gymnasium: one seat against bots
 
-Each library is an extra of the package (`farmtable[pettingzoo]` and so on) and is imported only where it is
-asked for; importing this package registers the games with Gymnasium where that is installed. All of it works
-for any game, our own and others'.
+Each library is an extra of the package (`farmtable[pettingzoo]` and so on) and is imported only when you use
+it. If Gymnasium is installed, importing this package registers the games with it. Everything works for any
+game, ours and others'.
 """
 
 from __future__ import annotations

@@ -1,14 +1,13 @@
-"""Games in plain Python: a position is a list of fields, and the rest follows from it.
+"""Games in plain Python: you declare a position as a list of fields, and the rest is derived from it.
 
     class Duel(PlainWorld):
         bag = pile(6, 6, 6)             # nobody sees into it
         hands = drawn("bag")            # each seat's own, drawn from the bag
         coins = each(number())          # one number for each seat, which all see
 
-From its fields a position has its copies, its stored form and how that is read, what a seat has to forget
-and how it is dealt anew, a view for pages, an observation and features for learning. What is special to a
-game stays its own: every method may be overridden, since a `PlainWorld` is a `World` and a `PlainGame` a
-`Game`.
+From the fields follow copies of a position, its stored form and how that is read, what a seat must forget and
+how that is dealt again, a view for pages, an observation, and features for learning. For anything special,
+override any method: a `PlainWorld` is a `World`, and a `PlainGame` is a `Game`.
 """
 
 from farmtable.fields.game import PlainGame

@@ -1,6 +1,6 @@
-"""The games: one folder each, rules only. `farmtable.games()` lists the ids of all that are installed.
+"""The games, one folder each. `farmtable.games()` lists the ids of all that are installed.
 
-The package itself can be called, so that `farmtable.games()` and a game's module are both what they seem.
+The package itself is callable, so that both `farmtable.games()` and `farmtable.games.GAME` work.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Tables: who sits where, what has happened, and its safe keeping.
+"""Tables: who sits where, what has happened, and how it is stored safely.
 
-`Tables` opens a database, `Table` is one game being played; each table has one queue, and every
-decision is in the database before anybody sees it. `People` are those with an account; `Thinkers` are the
-processes in which bots think.
+`Tables` opens a database, and a `Table` is one game being played. Each table has one queue, and every
+decision is in the database before anybody sees it. `People` handles accounts; `Thinkers` are the processes
+in which bots think.
 """
 
 from farmtable.tables.advice import Advice, Choice, advise

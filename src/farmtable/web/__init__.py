@@ -1,4 +1,4 @@
-"""The pages: lobby, tables, replays, rules. `create_app(tables)` makes the application, `serve()` runs it."""
+"""The web app: lobby, tables, replays, rules. `create_app(tables)` makes it, `serve()` runs it."""
 
 from farmtable.web.app import create_app
 from farmtable.web.server import serve

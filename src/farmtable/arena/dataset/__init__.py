@@ -1,1 +1,1 @@
-"""Games as data to learn from: what seats saw, might do and did, and what came of it, in Parquet files."""
+"""Games as training data in Parquet files: what each seat saw, could do and did, and the outcome."""

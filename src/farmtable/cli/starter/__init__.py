@@ -1,1 +1,1 @@
-"""What `farmtable new-game` begins with: a small whole game, which is copied under another name."""
+"""The template of `farmtable new-game`: a small complete game, which is copied under a new name."""

@@ -1,6 +1,6 @@
 """Eine Frage der Ähre (Heartland), Jeffrey D. Allers, Pegasus Spiele 2009; 2 to 5 seats.
 
-The rules stand in `rules`, their text in `RULES.md`, the facts in `box/components.toml`.
+The rules are in `rules`, their text is in `RULES.md`, the figures are in `box/components.toml`.
 """
 
 from farmtable.games.aehre.game import GAME, AehreGame

@@ -1,7 +1,6 @@
 """Agricola, revised edition (2016), Uwe Rosenberg, Lookout Games; 1 to 4 seats.
 
-The rules stand in `rules`, their text in `RULES.md`, the facts in
-`box/components.toml`.
+The rules are in `rules`, their text is in `RULES.md`, the figures are in `box/components.toml`.
 """
 
 from farmtable.games.agricola.game import GAME, AgricolaGame

@@ -1,1 +1,1 @@
-"""What the games share below their rooms: reading figures and stored positions. It knows no game."""
+"""What the games share: reading figures and stored positions. It knows no particular game."""

@@ -1,7 +1,6 @@
 """Mi Tierra, first edition (2010), Alberto Abudinen and Diego Benavente, Aldebaran Games; 2 to 4 seats.
 
-The rules stand in `rules`, their text in `RULES.md`, the facts in
-`box/components.toml`.
+The rules are in `rules`, their text is in `RULES.md`, the figures are in `box/components.toml`.
 """
 
 from farmtable.games.mi_tierra.game import GAME, MiTierraGame

@@ -1,1 +1,1 @@
-"""What people say to each other at a table: in which room, who reads it, and what keeps it decent."""
+"""The chat at a table: its rooms, who reads what, and moderation (ADR 23)."""

@@ -1,1 +1,1 @@
-"""Time at the table: how much a table gives, whose time runs, and what is kept of it (ADR 15)."""
+"""Clocks: how much time a table gives, whose time runs, and who is away (ADR 19)."""

@@ -1,4 +1,4 @@
 """Finding a game: open tables, pairing, invitations to people, and who watches.
 
-All of it is rows of the database, and rows decide: any number of processes may serve it (ADR 27).
+All state is in rows of the database, so any number of processes can serve it (ADR 27).
 """

@@ -1,1 +1,1 @@
-"""What a seat wants to decide once its turn comes: said beforehand, seen by nobody else (ADR 21)."""
+"""Decisions that a seat makes ahead of its turn, and that nobody else sees (ADR 21)."""

@@ -1,7 +1,7 @@
-"""How the schema of a database moves forward, step by step, with the games that are in it (ADR 13).
+"""Migrations of the database schema, step by step, with the games that are in it (ADR 13).
 
-`versions` has the steps, each a module with the step before it in `down_revision`. They say in full what they
-make and import nothing of ours: what a step does never changes, whatever the schema of today looks like.
+`versions` has the steps, each a module that names the step before it in `down_revision`. A step spells out
+everything it creates and imports nothing of ours: what it does never changes, however the schema does.
 """
 
 from __future__ import annotations

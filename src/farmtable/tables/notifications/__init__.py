@@ -1,1 +1,1 @@
-"""Who is told what happens at his tables, on which ways, and what is still to be told (ADR 25)."""
+"""Notifications: who gets which, on which channels, and what is still to be sent (ADR 25)."""

@@ -1,1 +1,1 @@
-"""People with an account: who they are, where they are signed in, how their tables come along (ADR 14)."""
+"""Accounts: whose they are, where they are signed in, and how a guest's tables move to one (ADR 14)."""

@@ -1,1 +1,1 @@
-"""To say before one's turn what one will decide."""
+"""The page for deciding ahead of your turn (ADR 21)."""

@@ -1,1 +1,1 @@
-"""What there is beside playing: lists of tables, leaving one, going on after a game, sheets, the past."""
+"""Pages other than play: lists of tables, leaving one, the next game, score sheets, rules, replays."""

@@ -1,1 +1,1 @@
-"""What people say at a table, as pages show it."""
+"""The chat on pages."""

@@ -1,1 +1,1 @@
-"""Time at the table as pages show it, and the server's eye on it."""
+"""Clocks on pages, and the timekeeper that watches them."""

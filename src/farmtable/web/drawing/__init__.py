@@ -1,1 +1,1 @@
-"""Drawing pages without drawing again what is as it was (ADR 24)."""
+"""Drawing pages: only what has changed is drawn again (ADR 24)."""

@@ -1,1 +1,1 @@
-"""Finding a game on pages: what is open, pairing, invitations, watching."""
+"""The pages for finding a game: open tables, pairing, invitations, watching."""

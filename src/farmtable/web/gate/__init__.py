@@ -1,2 +1,2 @@
-"""What a request meets before any page: by which name it asks, which cookies it shows, how long it
-takes, how many came before it."""
+"""What is checked before any page: the host name of a request, its cookies, how long it takes, and how
+many came before it."""

@@ -1,1 +1,1 @@
-"""To tell people what happens at their tables while they are away (ADR 25)."""
+"""Sending notifications to people who are away: push, mail, webhooks (ADR 25)."""

@@ -1,1 +1,1 @@
-"""Pages of people with an account: coming in, the account, the profile."""
+"""The pages for people with an account: signing in, the account, the profile."""

@@ -1,1 +1,1 @@
-"""The stream of events of a table: what it tells its pages by itself."""
+"""The event stream of a table, by which the server updates its pages (ADR 36)."""

@@ -1,1 +1,1 @@
-"""For whoever runs a server: whether it is well, what it does, and what it writes down of it."""
+"""For whoever runs a server: health checks, metrics and logs."""

@@ -1,1 +1,1 @@
-"""What is in the box: the figures of `components.toml`, an owner's own over them, and the decks."""
+"""What is in the box: the figures of `components.toml`, an owner's own that replace them, and the decks."""

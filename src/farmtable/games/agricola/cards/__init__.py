@@ -1,1 +1,1 @@
-"""The 96 hand cards of the box, one file each, called by the card's name."""
+"""The 96 hand cards of the box, one file each, named after the card."""

@@ -1,1 +1,1 @@
-"""What is in the box: the figures of `components.toml`, laid under an owner's own."""
+"""What is in the box: the figures of `components.toml`, and an owner's own that replace them."""

@@ -1,1 +1,1 @@
-"""Positions as readable data, and back."""
+"""Positions to and from readable data."""

@@ -1,1 +1,1 @@
-"""The parts of an action: a file for each kind, with the class of its parts and what they do."""
+"""The parts of an action: one file for each kind, with a class that says what may be done and does it."""
