@@ -98,7 +98,7 @@ def table() -> Iterator[str]:
         yield f"| {title} | {players} | {' | '.join(_cell(*one) for one in counts)} |\n"
     yield "\n"
     for name, title, players, _ in shown:
-        yield f"![{title}, {players} seats: chances as told, and how many came true](images/{_file(name)})\n"
+        yield f"![{title}, {players} seats: stated chances, and how many came true](images/{_file(name)})\n"
     yield "\n"
 
 

@@ -42,7 +42,8 @@ def _bench(id: str, players: int, cards: str, seconds: str) -> dict[str, Any]:
 
 def table() -> Iterator[str]:
     """What is kept, as the lines of a table."""
-    yield "| Game | Seats | Hand cards | Simulations a second | New positions a second | A decision |\n"
+    yield "| Game | Seats | Hand cards | Simulations per second | New positions per second "
+    yield "| Time per decision |\n"
     yield "| --- | --- | --- | --- | --- | --- |\n"
     for one in json.loads(KEPT.read_text(encoding="utf-8")):
         yield (

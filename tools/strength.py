@@ -164,7 +164,7 @@ def _networks() -> Iterator[str]:
     for path in sorted(Path("src/farmtable/games").glob("*/networks/*.safetensors")):
         made = metadata(path)
         minutes = float(made["seconds"]) / 60
-        recipe = f"`{made['recipe']}`" if "recipe" in made else "of the laboratory"
+        recipe = f"`{made['recipe']}`" if "recipe" in made else "before recipes"
         yield (
             f"| {made['game']} `{path.stem}` | {recipe} | {made['seed']} "
             f"| {made['generation']} | {int(made['games']):,} | {minutes:.0f} |\n"
@@ -174,7 +174,7 @@ def _networks() -> Iterator[str]:
 
 def _top(valid: Mapping[Pairing, Measurement]) -> Iterator[str]:
     """The top level of each ladder at a glance."""
-    yield "| Game | Seats | Wins against greedy | A decision |\n| --- | --- | --- | --- |\n"
+    yield "| Game | Seats | Wins against greedy | Time per decision |\n| --- | --- | --- | --- |\n"
     for one, measured in valid.items():
         if one.kind == "greedy" and one.strong == LEVELS[-1]:
             share = _told(one.share(measured))
@@ -205,7 +205,7 @@ def _ladder(found: Mapping[Pairing, Measurement]) -> Iterator[str]:
     of = next(iter(found))
     alone = "alone among greedy players" if of.players > 2 else "against greedy"
     yield "| Level | Simulations | Temperature | Points | Beats the level below "
-    yield f"| Wins {alone} | A decision | 99 % within |\n"
+    yield f"| Wins {alone} | Time per decision | 99 % within |\n"
     yield "| --- | --- | --- | --- | --- | --- | --- | --- |\n"
     scores = level_scores(game(of.game), of.players, of.options) or (None,) * len(LEVELS)
     budgets = evaluation_of(game(of.game), of.players, of.options).levels
@@ -231,7 +231,7 @@ def _growth(found: Mapping[Pairing, Measurement]) -> Iterator[str]:
     more = [(one, measured) for one, measured in found.items() if one.kind == "eightfold"]
     if more:
         yield "What eight times the simulations gain:\n\n"
-        yield "| Simulations | Beats | Share | Rating by a doubling | A decision |\n"
+        yield "| Simulations | Against | Share won | Elo per doubling | Time per decision |\n"
         yield "| --- | --- | --- | --- | --- |\n"
     for one, measured in more:
         strong, weak = (name.partition("=")[2] for name in (one.strong, one.weak))

@@ -1,7 +1,8 @@
-"""Ten players of Agricola with a bias, whom no network was trained against: a test for blind spots.
+"""Ten biased players of Agricola, against whom no network was trained: a test for blind spots.
 
-A player who has learned from games with its like may be helpless before somebody who does nothing but plough.
-Each style does what `World.estimate` likes best right after it, as greedy does, but overrates what it loves.
+A network that has learned from self-play may fail against a player who does nothing but plow.
+Each style plays the action after which `World.estimate` is highest, as greedy does, but overrates what it
+loves.
 They are bots for `python -m farmtable tournament … --bots search:8,tools.styles:Children` in a checkout, and
 `python -m tools.strength 20 style` measures a search against each.
 """
@@ -70,25 +71,25 @@ class Animals(Style):
 
 
 class Fields(Style):
-    """Ploughs and sows."""
+    """Plows and sows."""
 
     loves = MappingProxyType({f.FIELD_TILES: 4.0, f.GRAIN_SOWN: 1.0, f.VEGETABLES_SOWN: 1.0})
 
 
 class Children(Style):
-    """Builds rooms and has children, early, whatever there is to eat."""
+    """Builds rooms and has children early, however little food there is."""
 
     loves = MappingProxyType({f.PEOPLE: 20.0, f.ROOM_COUNT: 12.0, f.ROOMS_PAID: 6.0, **WOOD_AND_REED})
 
 
 class Builder(Style):
-    """Wants a large house, and of stone."""
+    """Builds a large stone house."""
 
     loves = MappingProxyType({f.ROOM_COUNT: 8.0, f.CLAY_HOUSE: 8.0, f.STONE_HOUSE: 16.0})
 
 
 class Fences(Style):
-    """Fences all it can, and builds stables."""
+    """Builds as many fences as it can, and stables."""
 
     loves = MappingProxyType(
         {f.FENCES_USED: 4.0, f.PASTURES: 4.0, f.STABLE_COUNT: 4.0, f.SUPPLY + facts.WOOD: 1.0}
@@ -96,19 +97,19 @@ class Fences(Style):
 
 
 class Hoarder(Style):
-    """Gathers goods and gives none away."""
+    """Gathers goods and spends none."""
 
     loves = MappingProxyType({f.SUPPLY + good: 1.0 for good in range(facts.FOOD)} | {f.FOOD_NOW: 0.5})
 
 
 class Blocker(Style):
-    """Takes from the board what lies there most, that others may not have it."""
+    """Takes the largest piles from the board, so that others cannot have them."""
 
     loves = MappingProxyType({f.BOARD + space: -1.0 for space in range(facts.SPACES)})
 
 
 class Planner(Style):
-    """Makes a plan for the game, a sixth of all actions drawn at random, and follows it where it can."""
+    """Draws a sixth of all actions at random as its plan for the game, and follows it where it can."""
 
     def __init__(self, rng: Rng) -> None:
         super().__init__(rng)
