@@ -1,19 +1,18 @@
 """`State`, one position of one game, and `Perspective`, all that one seat may know of it.
 
-A game is written by subclassing `World` (a `State` that can be appraised), `Perspective` and
-`farmtable.core.game.Game`; nothing else is needed.
-What a subclass must give stands in the first half of each class, what it then gets for nothing in
-the second. A position is plain data: it holds no random source, no callback and no order of a pile
-that nobody has seen.
+To write a game, subclass `World` (a `State` that can be appraised), `Perspective` and
+`farmtable.core.game.Game`; nothing else is needed. The first half of each class is what a subclass must give,
+the second what it then gets for free. A position is plain data: it holds no random source, no callback and no
+order of a pile that nobody has seen.
 
-*Perspectives.* A seat, a page, a bot never hold a state. `State.forget` makes a copy in which all that
-a seat cannot know is forgotten, and hands it out as a `Perspective`, which is no `State`: what is only
-true of such copies (`view`, `observe`, `determinize`) cannot be asked of the whole truth.
+*Perspectives.* A seat, a page or a bot never holds a state. `State.forget` makes a copy in which all that a
+seat cannot know is forgotten, and wraps it in a `Perspective`, which is not a `State`: what is only true of
+such copies (`view`, `observe`, `determinize`) cannot be asked of the whole truth.
 
-*The agenda.* What is still to be decided is a stack of whole numbers, one for each pending step,
-the next on top. A frame is `step + argument * 256`; what the steps are is the game's own affair.
-Each `apply` takes frames off, puts frames on, and stops at the first that needs a decision or an
-outcome of chance, so a position can be copied, hashed and stored at any decision.
+*The agenda.* What is still to be decided is a stack of whole numbers, one for each pending step, the next on
+top. A frame is `step + argument * 256`; the game defines its steps. Each `apply` takes frames off, puts
+frames on, and stops at the first that needs a decision or an outcome of chance, so a position can be copied,
+hashed and stored at any decision.
 
 *Chance* is one more player: while `to_play` is `CHANCE` the legal actions are the outcomes and
 `chance_weights()` says how likely each is.
@@ -40,9 +39,9 @@ from farmtable.core.text import Refusal, SeatName, Text, counted
 from farmtable.core.throw import Throw
 
 CHANCE: Final = -1
-"""In place of the seat to play: it is chance that decides."""
+"""Value of `to_play` while chance decides."""
 OVER: Final = -2
-"""In place of the seat to play: the game has ended."""
+"""Value of `to_play` once the game has ended."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -64,14 +63,14 @@ class State:
     def legal_actions(self) -> vec[i64]:
         """What may be done now, as ascending ints below `game.num_actions`; for chance, its outcomes.
 
-        Never empty unless the game is over. The `vec` behaves like a list of ints and gives its
-        memory to NumPy without a copy; it is the caller's own. It can be neither pickled nor given to
-        `json.dumps`: `list(state.legal_actions())` can.
+        Never empty unless the game is over. The `vec` behaves like a list of ints and shares its memory with
+        NumPy without a copy; the caller owns it. To pickle it or pass it to `json.dumps`, convert it:
+        `list(state.legal_actions())`.
         """
         raise NotImplementedError
 
     def chance_weights(self) -> vec[i64]:
-        """For each outcome in `legal_actions()` its weight, a positive int; together at most 2**32.
+        """The weights of the outcomes in `legal_actions()`, in that order: positive, at most 2**32 in all.
 
         Only while chance is to play: `expect_chance` raises ValueError otherwise.
         """
@@ -103,15 +102,16 @@ class State:
     def winners(self) -> list[int]:
         """The winning seats (several share a victory); empty while the game runs.
 
-        Who plays alone for a goal and misses it has not won: then it stays empty.
+        It stays empty if a solo player has missed the goal of the game.
         """
         raise NotImplementedError
 
     def score_sheet(self, seat: Seat) -> list[tuple[Text, int]]:
         """How `seat` came by its points, line by line; the points add up to its score.
 
-        As all that is asked of one seat, it raises ValueError where there is none (`expect_seat`). What is
-        told to a seat (`tell`, `places`, `called`) is told to any other number as to a spectator.
+        Raises ValueError for a seat that does not exist (`expect_seat`), as all questions about one seat do.
+        Methods that tell something to a seat (`tell`, `places`, `called`) treat any other number as a
+        spectator.
         """
         raise NotImplementedError
 
@@ -122,8 +122,8 @@ class State:
     def forget(self, seat: Seat) -> Perspective:
         """All that `seat` (-1: a spectator) may know, made from a copy in which the rest is forgotten.
 
-        What is forgotten goes back among the unseen things, so that the copy is *the same* for any
-        two positions that differ only in it.
+        What is forgotten goes back among the unseen things, so that any two positions that differ only in
+        what is forgotten give *the same* copy.
         """
         raise NotImplementedError
 
@@ -147,8 +147,8 @@ class State:
     def tell(self, action: Action, seat: Seat) -> list[Text]:
         """What `seat` (-1: a spectator) sees happen when `action` is applied here, sentence by sentence.
 
-        By default what is decided is told to all, or where anything is hidden (`Game.has_secrets`) to the
-        seat that decides, the others hearing only that it did; what chance does is told to nobody.
+        By default everybody is told of a decision; where anything is hidden (`Game.has_secrets`), the seat
+        that decides is told, and the others learn only that it decided. Nobody is told what chance does.
         """
         if self.to_play < 0:
             return []
@@ -160,41 +160,41 @@ class State:
     def places(self, action: Action, seat: Seat) -> list[str]:
         """Where on its page `action` takes place, as far as `seat` (-1: a spectator) may know: see `tell`.
 
-        These are names that templates give to spaces, cells or cards (`data-place`). By default it is
-        the control that plays the action, known to whom `tell` would tell by default what was done.
+        These are names that templates give to spaces, cells or cards (`data-place`). By default it is the
+        control that plays the action, for readers to whom `tell` tells the action by default.
         """
         if self.to_play < 0 or (seat != self.to_play and self.game.has_secrets(self.options)):
             return []
         return [f"action-{action}"]
 
     def thrown(self, outcome: Action) -> Throw | None:
-        """What dice show, where the `outcome` of chance is thrown for all to see; by default none are."""
+        """What the dice show if everybody sees this `outcome` of chance thrown; by default none."""
         return None
 
     def round_number(self) -> int:
-        """The round that is being played, 0 before the first; always 0 where a game counts none."""
+        """The current round, 0 before the first; always 0 in a game without rounds."""
         return 0
 
     def shows_own(self, action: Action) -> bool:
-        """Whether all that is hidden and that the decision `action` shows to everybody is its seat's own.
+        """Whether everything hidden that the decision `action` shows to everybody is its seat's own.
 
-        A card played from one's hand is, and may be taken back into it; a card of a pile that one has
-        looked at is not: once others have seen it, the decision is final (`farmtable.core.disclosure`).
-        By default nothing is one's own.
+        A card played from the hand is, and may be taken back into it; a card of a pile that the seat has
+        looked at is not: once others have seen it, the decision is final (`farmtable.core.disclosure`). False
+        by default.
         """
         return False
 
     def caption(self, action: Action) -> Text | None:
-        """What to call an action that does nothing itself: of it `tell` says nothing, or only what follows.
+        """A name for an action that does nothing itself, so that `tell` is silent or tells only what follows.
 
-        None for all that `tell` has words for, and where its notation must do.
+        None for all that `tell` has words for, and if the notation is to be shown.
         """
         return None
 
     def called(self, action: Action, seat: Seat) -> Text | None:
-        """What `action` is called where it is proposed to `seat`; None where its notation must do.
+        """What `action` is called when it is proposed to `seat`; None if its notation is to be shown.
 
-        That is its caption or, where it has none, the first that `tell` says: not what comes of it.
+        That is its caption or, without one, the first sentence of `tell`: not its consequences.
         """
         caption = self.caption(action)
         if caption is not None:
@@ -206,32 +206,31 @@ class State:
         """The seats that may decide now, ascending: the one to play or, where several decide at once and in
         secret, all of them that have not decided yet.
 
-        They may come in any order, with `turn_to`: what they can do, and what comes of it all, must not
-        depend on it, and nobody may see what another has chosen, nor that it has, before the last one has
-        decided. In records, and wherever nobody says otherwise, they decide by their numbers. A game in
-        which this ever happens declares it (`Declaration.at_once`; one of fields need not).
+        They may decide in any order, with `turn_to`. What they can do, and the result, must not depend on the
+        order, and before the last one has decided, nobody may see what another has chosen, or that it has
+        chosen. In records, and by default, they decide in the order of their seats. A game in which this ever
+        happens declares it (`Declaration.at_once`; games made of fields need not).
         """
         return [int(self.to_play)] if self.to_play >= 0 else []
 
     def turn_to(self, seat: Seat) -> None:
-        """Let `seat` be the one to play, if it is among several that decide at once; else nothing happens."""
+        """Make `seat` the one to play if it is among several that decide at once; otherwise do nothing."""
 
     def settled(self) -> bool:
-        """Whether the points are final, whatever is still decided: it counts for the next game of a series.
+        """Whether the points are final: what is still decided only matters for the next game of a series.
 
-        Searches have nothing to find out then, and go by `estimate`.
+        Searches then have nothing to find out, and use `estimate`.
         """
         return False
 
     def sequel(self) -> dict[str, Any] | None:
-        """Of a game that is over: the options of the next one of its series, or None where there is none."""
+        """The options of the next game of the series, once this game is over; None if there is none."""
         return None
 
     def standings(self) -> Standings | None:
         """The table of the series that this game belongs to, after all its games that are over.
 
-        None where there is no such table, or nothing stands in it yet. It may tell only what everybody
-        knows.
+        None if there is no such table, or nothing in it yet. It may tell only what everybody knows.
         """
         return None
 
@@ -248,7 +247,7 @@ class State:
         return json.dumps(self.to_dict(), sort_keys=True).encode()
 
     def look(self, seat: Seat, out: Observation) -> None:
-        """Put into `out` what `seat` sees: the same as `Perspective.numbers`, where a game can, faster.
+        """Put into `out` what `seat` sees: like `Perspective.numbers`, but faster if the game overrides it.
 
         A game that overrides it may copy less than `forget` does, but may look at nothing more.
         """
@@ -257,10 +256,10 @@ class State:
     # --- what every game gets --------------------------------------------------------------
 
     def play(self, action: SupportsIndex | str) -> int:
-        """The checked door: do `action`, a whole number (NumPy's, too) or its notation; return it as an int.
+        """The checked door: do `action`, a whole number (also NumPy's) or its notation; return it as an int.
 
-        Raises IllegalAction, with the rule that forbids it, and leaves the state untouched; TypeError for
-        what is neither.
+        Raises IllegalAction, with the rule that forbids it, and leaves the state untouched; raises TypeError
+        for anything else.
         """
         number = self.parse(action) if isinstance(action, str) else operator.index(action)
         if not self.is_legal(number):
@@ -271,7 +270,7 @@ class State:
         return number
 
     def is_legal(self, action: SupportsIndex) -> bool:
-        """Whether `action`, a whole number, is among the legal actions. Raises TypeError for what is none."""
+        """Whether `action`, a whole number, is legal now. Raises TypeError for anything else."""
         number = operator.index(action)
         # A number that no i64 can hold is no action either, and compiled code could not look for it.
         return 0 <= number < 1 << 62 and number in self.legal_actions()
@@ -279,7 +278,7 @@ class State:
     def parse(self, text: str) -> int:
         """The legal action that `text` names; the inverse of `describe`.
 
-        Raises IllegalAction where it names none, or one that is not legal now.
+        Raises IllegalAction if it names none, or one that is not legal now.
         """
         number = self.read(text)
         if not self.is_legal(number):
@@ -303,12 +302,12 @@ class State:
         return self.refusal(number)
 
     def expect_chance(self) -> None:
-        """Raises ValueError where it is not chance that decides, and so nothing has a weight."""
+        """Raises ValueError unless chance decides: only outcomes of chance have weights."""
         if self.to_play != CHANCE:
             raise ValueError(f"there are weights only while chance is to play; here: {self.standing()}")
 
     def expect_seat(self, seat: Seat) -> None:
-        """Raises ValueError where nobody sits: -1, say, would be taken for the last seat."""
+        """Raises ValueError for a seat that does not exist: -1, say, would be taken for the last seat."""
         if seat < 0 or seat >= self.players:
             raise ValueError(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
 
@@ -324,7 +323,7 @@ class State:
         return hashlib.blake2b(self.key(), digest_size=8).hexdigest()
 
     def standing(self) -> str:
-        """Who is to play, in a few words for programmers: nothing that is hidden."""
+        """Who is to play, in a few words for programmers; it tells nothing hidden."""
         if self.to_play == OVER:
             return f"over, winners {self.winners()}"
         return "chance to play" if self.to_play == CHANCE else f"seat {self.to_play} to play"
@@ -373,68 +372,70 @@ class State:
 class World(State):
     """A position that bots may think with: the class that a game's positions are made of.
 
-    `Perspective.determinize` makes a world up of what a seat knows; the truth of a table is only ever
-    typed as a `State`. So what appraises a position cannot be asked of the truth by mistake.
+    `Perspective.determinize` samples a world from what a seat knows; the true position of a table is only
+    ever typed as a `State`. So nothing can appraise the true position by mistake.
     """
 
     def clone(self) -> World:
         raise NotImplementedError
 
     def estimate(self, seat: Seat) -> i64:
-        """A rough worth of this position for `seat`, in hundredths of a point, pending steps at their best.
+        """A rough value of the position for `seat`, in hundredths of a point; pending steps at their best.
 
-        Only from what `seat` may know. Greedy players and the ends of searches use it; by default it
-        is the score.
+        It may depend only on what `seat` may know. Greedy bots use it, and searches without a network at
+        their leaves; by default it is the score.
         """
         self.expect_seat(seat)
         return self.scores()[seat] * 100
 
     def worth_trying(self) -> vec[i64]:
-        """Those of the legal actions, ascending and at least one, that a search is to try.
+        """The legal actions that a search should try: ascending, at least one.
 
-        A game may leave out what can never help whoever decides, as goods given back that nothing asks
-        for; people may still do it. It may depend only on what the seat to decide may know. By default all.
+        A game may leave out what can never help the seat to decide, such as giving back goods that nothing
+        asks for; people may still do it. It may depend only on what the seat to decide may know. By default
+        all.
         """
         return self.legal_actions()
 
     def sealed(self) -> bool:
-        """Whether the seat to decide does so at once with others, none knowing what the others choose.
+        """Whether the seat to decide and others decide at once, none knowing what the others choose.
 
-        There the best action depends on what the others expect, and a search mixes its actions. In worlds
-        that `Perspective.determinize` makes up for a seat that is to decide, the others have not decided
-        yet, though they may have in truth: what they choose follows from the game, not from a guess.
+        Then the best action depends on what the others expect, and a search plays a mixed strategy. In worlds
+        that `Perspective.determinize` samples for a seat that is to decide, the others have not decided yet,
+        though they may have in truth: their choices follow from the game, not from a guess.
         """
         return False
 
     def explore(self, rng: RandomSource) -> None:
-        """Change a position, while somebody is to decide, into one that self-play would rarely come to.
+        """Change a position in which a seat is to decide into one that self-play would rarely reach.
 
-        It may give something to the seat to decide that it would have to choose first (exploring starts);
-        what comes out can be played on as any position. By default nothing happens.
+        It may give the seat to decide something that it would otherwise have to choose (exploring starts,
+        Sutton & Barto 2018, ch. 5); the result can be played on like any position. By default nothing
+        happens.
         """
 
     def features(self, seat: Seat) -> vec[i64]:
-        """What an evaluation is learned from: `game.feature_count` whole numbers that tell how `seat` stands.
+        """The features of an evaluation: `game.feature_count` whole numbers that describe how `seat` stands.
 
-        Only from what `seat` may know; numbers lie within ±32,000, most of them small and many 0. By
-        convention the first is a guess at the seat's final points (its points if the game ended now, or
-        something better), the second how much of the game is still to come, from 100 (all of it) to 0.
+        They may depend only on what `seat` may know, and lie within ±32,000; most are small and many 0. By
+        convention the first is an estimate of the seat's final points (its points if the game ended now, or
+        something better), and the second how much of the game is still to come, from 100 (all of it) to 0.
         """
         raise NotImplementedError
 
     def all_features(self) -> list[vec[i64]]:
-        """The `features` of every seat; a game may find once what it tells to all of them."""
+        """The `features` of every seat; a game may compute once what they share."""
         return [self.features(seat) for seat in range(self.players)]
 
 
 def as_world(state: State) -> World:
-    """The truth, to be appraised after all: for training and tools, where nobody plays against anybody."""
+    """The true position as a world to appraise: only for training and tools, where nobody competes."""
     return cast(World, state)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Perspective:
-    """All that one seat (-1: a spectator) may know. Made by `State.forget`, got from `state.seen_by(seat)`.
+    """All that one seat (-1: a spectator) may know. `State.forget` makes it; get it by `state.seen_by(seat)`.
 
     It holds a copy in which everything else has been forgotten, so there is nothing behind it to look
     at: two positions that differ only in what the seat cannot know give the *same* perspective.
@@ -460,15 +461,15 @@ class Perspective:
     def observe(self, buffer: object) -> None:
         """Write `game.observation_size` float32 numbers into `buffer`, any writable buffer of that format.
 
-        They lie within ±32,000. A game gives this, or `numbers` where all are whole and none is negative.
-        Raises ValueError where the buffer has another length or format.
+        They lie within ±32,000. A game overrides this, or `numbers` if all are whole and none is negative.
+        Raises ValueError if the buffer has another length or format.
         """
         seen = Observation()
         self.numbers(seen)
         write_buffer(seen, self.game.observation_size, buffer)
 
     def numbers(self, out: Observation) -> None:
-        """Put the numbers of `observe` that are not 0 into `out`, which holds none yet."""
+        """Put the nonzero numbers of `observe` into `out`, which must be empty."""
         raise NotImplementedError
 
     def preview(self, action: Action) -> dict[str, Any]:
@@ -476,9 +477,9 @@ class Perspective:
         return {}
 
     def aside(self) -> list[str]:
-        """What `sketch` adds for this seat to what a spectator sees, in lines: its secrets, what it is asked.
+        """The lines that `sketch` adds to a spectator's for this seat: its secrets, and what it is asked.
 
-        By default the entries of its `view` in which a spectator's differs.
+        By default the entries of its `view` that differ from a spectator's.
         """
         public = self._known.forget(-1).view()
         return [
@@ -511,8 +512,9 @@ class Perspective:
 
     @property
     def to_play(self) -> int:
-        """The seat to decide, `CHANCE` or `OVER`: always public. Of several that decide at once and may still
-        decide, this one, or else the first."""
+        """The seat to decide, `CHANCE` or `OVER`: always public. If several may still decide at once, it is
+        this seat if it is one of them, and otherwise the first.
+        """
         return self._known.to_play
 
     def legal_actions(self) -> vec[i64]:
@@ -526,11 +528,11 @@ class Perspective:
         return self._known.describe(action)
 
     def called(self, action: Action) -> Text | None:
-        """What one of this seat's legal actions is called where it is proposed (`State.called`)."""
+        """What one of this seat's legal actions is called when it is proposed (`State.called`)."""
         return self._known.called(action, self._seat)
 
     def foretell(self, action: Action) -> Text | None:
-        """What the log would tell this seat of one of its legal actions, else what pages call it."""
+        """What the log would tell this seat about one of its legal actions, or else what pages call it."""
         told = self._known.tell(action, self._seat)
         return told[0] if told else self._known.caption(action)
 
@@ -540,7 +542,7 @@ class Perspective:
         return self._known.parse(text)
 
     def expect_turn(self) -> None:
-        """Raises IllegalAction where it is not this seat that decides, and so nothing can be chosen."""
+        """Raises IllegalAction if this seat is not to decide, and so nothing can be chosen."""
         if self._seat < 0 or self._known.to_play != self._seat:
             refusal = self._not_your_turn()
             raise IllegalAction(str(refusal), refusal)
@@ -565,7 +567,7 @@ class Perspective:
         return self._known.settled()
 
     def sequel(self) -> dict[str, Any] | None:
-        """The options of the next game of a series; None while the game runs, or where there is none."""
+        """The options of the next game of a series; None while the game runs, or if there is none."""
         return self._known.sequel() if self._known.to_play == OVER else None
 
     def standings(self) -> Standings | None:
