@@ -26,21 +26,20 @@ MANY = 30  # choices that are not all named in one sentence
 class Option:
     """One thing that may be chosen before a game begins.
 
-    `choices` are the allowed values, as strings; an empty tuple marks the option as a file (its
-    value: a path, or the parsed content), which becomes part of the record. `default` is a choice,
-    or None for a file not given. `title` and `labels` (one for each choice) are for the page.
-    `seats` are the numbers of players with which it can differ from its default; empty: all. Of an
-    option with `several` any number of choices may be named, joined by commas; where people do so by
-    hand it is `by_name`, and the words of its `labels` stand for its choices, too. An option with
-    `per_seat` has no choices: it gives seats a number each, from the first to the second, as `1:7,2:5`,
-    and is empty by default; `seat_numbers` reads it.
+    `choices` are the allowed values, as strings; an empty tuple marks the option as a file (its value: a
+    path, or the parsed content), which becomes part of the record. `default` is a choice, or None for a file
+    not given. `title` and `labels` (one for each choice) are for the page. `seats` are the numbers of players
+    with which it can differ from its default; empty: all. With `several`, any number of choices may be named,
+    joined by commas; if people type them, the option is `by_name`, and the words of its `labels` are accepted
+    as well. An option with `per_seat` has no choices: it gives each seat a number within the two bounds, for
+    example `1:7,2:5`, and is empty by default; `seat_numbers` reads it.
 
-    What need not be offered where it would be refused: an option with `needs` goes only with these
-    choices of others, (name, choice), one with `not_with` only without those; `seats_of` says with
-    which numbers of players single choices go.
+    So that pages offer nothing that would be refused: an option with `needs` requires these choices of other
+    options, as (name, choice); one with `not_with` excludes them; `seats_of` says for which numbers of
+    players single choices are allowed.
 
-    An option that a game got when records of it were already kept is `added`: at its default it is left
-    out of records and positions, so that those made before are the same as those made after.
+    An option that was added to a game when records of it already existed is `added`: at its default it is
+    left out of records and positions, so that older and newer ones are the same.
     """
 
     name: str
@@ -80,9 +79,9 @@ class Option:
 
 @dataclass(frozen=True)
 class CardText:
-    """A card of a game, in words for people: its name, its kind, facts with their labels, what it does.
+    """A card of a game in words for people: its name, its kind, labelled facts, and what it does.
 
-    `number` is what is printed on it to tell it from all others; it may be empty.
+    `number` is the number printed on the card; it may be empty.
     """
 
     name: Text
@@ -96,8 +95,8 @@ class CardText:
 class About:
     """A game in a few words for somebody who does not know it.
 
-    What it `says` fits two lines; `minutes` are the least and most that a game takes, `weight` tells from 1
-    to 3 how hard it is, and the options `for_newcomers` are those to begin with.
+    `says` fits two lines; `minutes` are the shortest and longest times a game takes, `weight` is its
+    difficulty from 1 to 3, and `for_newcomers` are the options to begin with.
     """
 
     says: Text
@@ -115,17 +114,17 @@ class Declaration:
     - `num_actions`: size of the fixed action space; decisions are ints below it, outcomes of chance
       ints from it upwards
     - `observation_size`: length of the float32 vector `observe` writes (0: it has none)
-    - `feature_names`: what the numbers are called that `World.features` gives (empty: it gives none); a
-      network is for features of the same names in the same order
-    - `sheet_lines`: the lines of its score sheets, in their order, by which a game can be told before it is
-      over; together all of its points (empty: points are told alone)
+    - `feature_names`: the names of the numbers that `World.features` gives (empty: it gives none); a network
+      needs features of the same names in the same order
+    - `sheet_lines`: the lines of its score sheets, in order, that can be predicted before the game is over;
+      together they are all of its points (empty: only points are predicted)
     - `at_once`: whether several seats ever decide at once and in secret (`State.deciding`)
     - `options`: what may be chosen before a game
     - `about`: what it is, for somebody who does not know it
     - `lessons`: guided first games, in the order in which they are taken
     - `examples`: worked examples of rules, for the page that tells them
-    - `pages`: the folder in which somebody's own game brings its templates, style sheet, script, picture and
-      catalogues along (None: it has none, or they lie in this package)
+    - `pages`: the folder in which a game from outside the package has its templates, style sheet, script,
+      picture and catalogues (None: it has none, or they are in this package)
     """
 
     id: str
@@ -150,7 +149,7 @@ class Declaration:
         return len(self.feature_names)
 
     def check_players(self, players: Any) -> int:
-        """`players` as an int, whatever whole number it is (NumPy's, too), if the game takes so many seats.
+        """`players` as an int, from any whole number (also NumPy's), if the game has that many seats.
 
         Raises BadOption otherwise.
         """
@@ -166,7 +165,7 @@ class Declaration:
     def check_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options as they go into the record: every choice spelled out, files read.
 
-        Only `added` options are left out where they stand at their default.
+        Only `added` options are left out at their default.
 
         Raises BadOption for an unknown name or value.
         """
@@ -188,7 +187,7 @@ class Declaration:
         return checked
 
     def check_seats(self, players: int, options: Mapping[str, Any]) -> None:
-        """Raises BadOption where checked options do not go with so many players, or with each other."""
+        """Raises BadOption if checked options do not fit this number of players, or each other."""
         for option in self.options:
             if not option.is_for(players) and options.get(option.name, option.default) != option.default:
                 allowed = " or ".join(str(number) for number in option.seats)
@@ -203,10 +202,10 @@ class Declaration:
         return content
 
     def load_option(self, name: str, value: Any) -> Any:
-        """What an option's value from the command line becomes before it is checked.
+        """The value of an option given on the command line, before it is checked.
 
-        A game may here run a file of its user's and return the name it goes by. Values that come from
-        anywhere else, a record or a page, never pass through here.
+        Here a game may run a file of the user's and return the name that it goes by. Values from anywhere
+        else, such as a record or a page, never pass through here.
         """
         return value
 
@@ -217,14 +216,14 @@ class Declaration:
     def has_secrets(self, options: Mapping[str, Any]) -> bool:
         """Whether anything is hidden from a seat in a game with these checked options.
 
-        Where nothing is, several people at one screen need no curtain between their turns.
+        If nothing is, several people at one screen need no curtain between their turns.
         """
         return True
 
     def networks(self, players: int, options: Mapping[str, Any]) -> list[Path]:
         """Where trained evaluations of such a game may lie (checked options), the most fitting first.
 
-        The first that exists is used; without any, searches go by `World.estimate`.
+        The first that exists is used; without any, searches use `World.estimate`.
         """
         return []
 
@@ -237,7 +236,7 @@ class Declaration:
 
 
 def seat_numbers(value: str, players: int) -> list[int]:
-    """What the checked value of an option with `per_seat` gives each seat: 0 where it is silent."""
+    """The number that the checked value of an option with `per_seat` gives each seat; 0 if it names none."""
     given = _numbers(value)
     return [given.get(seat, 0) for seat in range(1, players + 1)]
 

@@ -18,8 +18,8 @@ class FarmtableError(ValueError):
 class IllegalAction(FarmtableError):
     """An action was asked for that the rules forbid now, or that cannot be read at all.
 
-    `refusal` names the rule that forbids it, or is None when the text was no action of this game.
-    Whoever raises it has left the state untouched.
+    `refusal` names the rule that forbids it, or is None if the text was no action of this game. The state is
+    left untouched.
     """
 
     def __init__(self, message: str, refusal: Refusal | None = None) -> None:
@@ -32,7 +32,7 @@ class BadOption(FarmtableError):
 
 
 class BadRecord(FarmtableError):
-    """A record or position that is not one, is cut off, or does not follow the rules.
+    """A record or position that is malformed, cut off, or does not follow the rules.
 
     `step` is the index of the first action that cannot be trusted, or None when the file as a
     whole cannot be read.

@@ -13,10 +13,10 @@ from farmtable.core.text import Text
 class Example:
     """What follows from the rule with this number, in a position that the page of the rules draws small.
 
-    `position` says what is not as `Game.from_dict` fills it in; without one the game begins. `course` is
-    played from there, chance included, in the game's notation with semicolons between, and what stands then
-    is drawn. The game's own template knows which `part` of the table that is. The numbers in `says` are
-    values of the text, so that they can be compared with the engine's.
+    `position` gives what differs from the defaults of `Game.from_dict`; without one the game is at its
+    beginning. `course` is played from there, including chance, in the game's notation, separated by
+    semicolons, and the resulting position is drawn. The game's own template knows which `part` of the table
+    that is. The numbers in `says` are values of the text, so that they can be compared with the engine's.
     """
 
     rule: str

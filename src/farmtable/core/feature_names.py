@@ -1,4 +1,4 @@
-"""Features by name: what each number is called from which an evaluation is learned."""
+"""Names of features: of the numbers from which an evaluation is learned."""
 
 from __future__ import annotations
 

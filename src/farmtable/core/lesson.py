@@ -14,7 +14,7 @@ LEARNER: Final = 0
 
 @dataclass(frozen=True)
 class Cue:
-    """A decision of the learner: the one that is awaited, in the game's notation, and what he is told."""
+    """A decision of the learner: the one that is awaited, in the game's notation, and what they are told."""
 
     awaited: str
     says: Text
@@ -24,10 +24,10 @@ class Cue:
 class Lesson:
     """One lesson of a game, as data.
 
-    `course` is everything that happens, in order and in the game's notation: a `Cue` is awaited of the
-    learner and told; what a string names (several, with semicolons between them) happens by itself, be it
-    chance, another seat or a decision of the learner's own that teaches nothing new. It ends where the
-    learner is to decide, with `ending`; from there the game can be played on.
+    `course` is everything that happens, in order and in the game's notation. A `Cue` tells the learner
+    something and awaits a decision; actions in a string (separated by semicolons) happen by themselves,
+    whether by chance, by another seat, or as a decision of the learner's that teaches nothing new. The course
+    ends where the learner is to decide, with `ending`; from there the game can be played on.
     """
 
     title: Text
@@ -38,5 +38,5 @@ class Lesson:
 
     @property
     def cues(self) -> list[Cue]:
-        """What is awaited of the learner, in order."""
+        """What the learner is to do, in order."""
         return [part for part in self.course if isinstance(part, Cue)]

@@ -1,7 +1,7 @@
 """`Observation`: what a seat sees as whole numbers, most of which are 0; written without any array library.
 
-A game says which numbers are not 0; whoever keeps observations takes back those of the last position and
-writes those of the new one, so that what has not been touched costs nothing.
+A game says which numbers are not 0; a caller that keeps observations erases those of the last position and
+writes those of the new one, so that untouched numbers cost nothing.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from mypy_extensions import i32, i64, u8
 
 BITS: Final = 10
 LARGEST: Final = 1023
-"""Numbers above this are written as this; as bytes, numbers above `LARGEST_BYTE` as that."""
+"""Greater numbers are clipped to this; as bytes, to `LARGEST_BYTE`."""
 LARGEST_BYTE: Final = 255
 
 
@@ -30,7 +30,7 @@ FLOAT_BITS: Final[vec[i32]] = _patterns()  # the float32 pattern of each whole n
 
 
 def zero_patterns(n: i64) -> vec[i32]:
-    """`n` patterns of the number 0."""
+    """`n` bit patterns of the float32 number 0."""
     out = vec[i32](capacity=n)
     zero: i32 = 0
     while len(out) < n:
@@ -47,7 +47,7 @@ class Observation:
         self._entries: vec[i64] = vec[i64]()  # of each number its place, and in the lowest BITS the number
 
     def put(self, place: i64, number: i64) -> None:
-        """Have `number`, from 0 on, stand at `place`. What is not put is 0."""
+        """Set the number at `place` to `number` (0 or more). All others are 0."""
         if number == 0:
             return
         most: i64 = LARGEST
@@ -64,7 +64,7 @@ class Observation:
         self._count = 0
 
     def write_floats(self, out: vec[i32], first: i64) -> None:
-        """Write the numbers, as patterns of float32, to their places in `out`, which begin at `first`."""
+        """Write the numbers, as bit patterns of float32, to their places in `out`, which begin at `first`."""
         entries = self._entries
         patterns = FLOAT_BITS
         i: i64 = 0

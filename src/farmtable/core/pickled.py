@@ -1,7 +1,7 @@
-"""Objects that travel between processes whole, though their classes may be compiled.
+"""Pickling objects completely, even if their classes are compiled.
 
-Compiled, a class has its attributes in places of its own, and what somebody's subclass in Python has added
-stands in a dictionary beside them. Left to itself `pickle`, and so `copy`, forgets that dictionary.
+A compiled class keeps its attributes in slots, and what a Python subclass has added in a dictionary beside
+them. By default `pickle`, and so `copy`, forgets that dictionary.
 """
 
 from __future__ import annotations

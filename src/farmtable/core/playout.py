@@ -10,7 +10,7 @@ from farmtable.core.state import CHANCE, OVER, State
 
 
 def sample_chance(state: State, rng: RandomSource) -> i64:
-    """One outcome of the chance that is to play, drawn by its weights (not applied)."""
+    """One outcome of chance, drawn by the weights; it is not applied."""
     weights: vec[i64] = state.chance_weights()
     total: i64 = 0
     for weight in weights:
@@ -44,10 +44,10 @@ def playout(state: State, rng: Rng) -> i64:
 
 
 def perft(state: State, depth: i64) -> i64:
-    """The number of leaf positions `depth` actions below `state`, chance's outcomes counted as actions.
+    """The number of leaf positions `depth` actions below `state`; outcomes of chance count as actions.
 
-    A position where the game is over is a leaf at any depth. It checks that the rules are complete
-    and shows how fast they are, both at once. Raises ValueError for a depth below 0.
+    A position where the game is over is a leaf at any depth. It checks that the rules are complete, and shows
+    how fast they are. Raises ValueError for a depth below 0.
     """
     if depth < 0:
         raise ValueError(f"the depth is 0 or more, not {depth}")

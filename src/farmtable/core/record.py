@@ -2,9 +2,9 @@
 
 A game is a function of its record.
 
-A saved record is a JSON file. Beside what happened it keeps the digest of every position, so that
-damage can be told to the step, and, once the game is over, every sixteenth position whole, so that
-it can be shown even after its rules version is retired.
+A saved record is a JSON file. Besides the actions it keeps the digest of every position, so that damage can
+be located to the step, and, once the game is over, every sixteenth position in full, so that it can be shown
+even after its rules version is retired.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ KINDS = {str: "text", int: "whole number", dict: "object", list: "list"}
 class Record:
     """A game's id and rules version, its seats and options, and all actions, chance's included.
 
-    A record that is being made follows the rules that are played here: their version (`rules_version`) is
-    read when it is made, and raises BadOption where the game is not installed. A record that is read
-    says itself which rules it follows.
+    A new record follows the installed rules: their version (`rules_version`) is read when the record is made,
+    which raises BadOption if the game is not installed. A record read from a file says which rules it
+    follows.
 
     `digests[i]` and `positions` are what was saved with the file (empty for a record being made):
     `digests[i]` stands for the position before action `i`, the last for the final position.
@@ -83,7 +83,7 @@ class Record:
         )
 
     def shown_steps(self) -> Sequence[int]:
-        """The steps whose position `state` can give, ascending: all, or of retired rules the saved ones."""
+        """The steps whose position `state` can give, ascending: all, or for retired rules the saved ones."""
         steps = range(len(self.actions) + 1)
         return [step for step in steps if step in self.positions] if self.retired else steps
 
@@ -97,7 +97,7 @@ class Record:
             raise BadRecord(f"this record cannot be played here: {error}") from None
 
     def states(self) -> Iterator[State]:
-        """Every position in order, the first and the last included: the same object, moved on.
+        """Every position in order, including the first and the last: the same object, changed in place.
 
         Raises BadRecord, with its `step`, at the first action that the rules or the saved digests
         do not allow.
@@ -116,8 +116,8 @@ class Record:
     def state(self, at: SupportsIndex | None = None) -> State:
         """The position after `at` actions (default: all of them).
 
-        Of a record of retired rules only the `shown_steps` can be given. Raises BadRecord where the
-        record does not lead there, ValueError for a step outside it, TypeError for what is no whole number.
+        For a record of retired rules only the `shown_steps` are available. Raises BadRecord if the record
+        does not lead there, ValueError for a step outside it, and TypeError for anything but a whole number.
         """
         steps = len(self.actions) if at is None else operator.index(at)
         if not 0 <= steps <= len(self.actions):
@@ -130,13 +130,15 @@ class Record:
         raise AssertionError("states() yields every step")
 
     def match(self, source: RandomSource | None = None) -> Match:
-        """The game, to be played on from its end; chance comes from `source` (default: the system's)."""
+        """A match that goes on from the end of the record; chance comes from `source` (default: the
+        system's).
+        """
         return Match.resume(self, source)
 
     def verify(self) -> State:
         """Replay everything and return the last position. Raises BadRecord at the first step that breaks.
 
-        How far a record goes is looked at last: up to there it has then been found to be whole.
+        The length of the record is checked last, so up to there it has been found to be whole.
         """
         state = self.begin()
         for step, state in enumerate(self.states()):
@@ -146,9 +148,9 @@ class Record:
         return state
 
     def verify_saved(self) -> None:
-        """Check what can be checked of a record of retired rules; raises BadRecord where that is damaged.
+        """Check what can be checked of a record of retired rules. Raises BadRecord if that is damaged.
 
-        Its length has to be right, and its saved positions have to be readable and fit their digests.
+        Its length must be right, and its saved positions must be readable and match their digests.
         """
         for step in self.shown_steps():
             self._check_digest(self.state(step), step)
@@ -156,7 +158,7 @@ class Record:
 
     @property
     def proven(self) -> bool:
-        """Whether anything was saved with it that the positions can be compared with."""
+        """Whether anything was saved with which its positions can be compared."""
         return bool(self.digests or self.positions)
 
     def _check_length(self) -> None:
@@ -178,8 +180,8 @@ class Record:
     def to_dict(self) -> dict[str, Any]:
         """The record as it is saved: actions, digests and, of a finished game, positions.
 
-        Of retired rules, digests and positions are those that were saved. Raises BadRecord where the
-        record breaks.
+        For retired rules, digests and positions are those that were saved. Raises BadRecord if the record
+        breaks.
         """
         digests, positions = (self.digests, self.positions) if self.retired else self._proofs()
         return {
@@ -212,7 +214,7 @@ class Record:
 
     @staticmethod
     def from_dict(data: object) -> Record:
-        """A record from what `to_dict` made. Raises BadRecord where it has another shape."""
+        """A record from what `to_dict` made. Raises BadRecord if it has another shape."""
         if not isinstance(data, dict) or "farmtable_record" not in data:
             raise BadRecord("this is not a farmtable record")
         if data["farmtable_record"] != FORMAT:
@@ -263,7 +265,7 @@ class Record:
 
 
 class Match:
-    """A running game: `state` is where it stands (a decision, or the end), `record` how it came there.
+    """A running game: `state` is where it stands (a decision, or the end), `record` how it got there.
 
     With a `seed` all chance is reproducible; without, it comes from the operating system.
     Raises BadOption for an unknown game, option or seat count.
@@ -299,9 +301,10 @@ class Match:
         return match
 
     def play(self, decision: SupportsIndex | str) -> None:
-        """Do a decision, a whole number (NumPy's, too) or its notation, and all chance that follows.
+        """Make a decision, a whole number (also NumPy's) or its notation, and resolve all chance that
+        follows.
 
-        Raises IllegalAction and changes nothing if the rules forbid it, TypeError for what is neither.
+        Raises IllegalAction and changes nothing if the rules forbid it; raises TypeError for anything else.
         """
         self.record.actions.append(self.state.play(decision))
         self._resolve_chance()

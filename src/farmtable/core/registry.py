@@ -1,4 +1,4 @@
-"""The games there are, by their ids, and what is announced as a game and is none."""
+"""The installed games by their ids, and what is announced as a game but cannot be played."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ ID: Final = re.compile(r"\w[\w.-]*")
 
 
 def games() -> list[str]:
-    """The ids of all installed games, sorted. Whether each can be played only loading it tells."""
+    """The ids of all installed games, sorted. Whether a game can be played shows only when it is loaded."""
     return sorted(entries.announced())
 
 
 def game(id: str) -> Game:
-    """The game called `id`. Raises BadOption with the ids there are, or with what is wrong with the game."""
+    """The game called `id`. Raises BadOption that names the installed ids, or says what is wrong with the
+    game.
+    """
     if id not in entries.announced():
         raise BadOption(_unknown(id))
     loaded = entries.load(id)
@@ -34,9 +36,10 @@ def game(id: str) -> Game:
 
 
 def adopt(where: str) -> Game:
-    """The game that `where`, `module:NAME` or `path/to/file.py:NAME`, names, found by its id in this process.
+    """Make the game at `where`, `module:NAME` or `path/to/file.py:NAME`, known by its id in this process.
 
-    So a game can be tried before it is installed. Raises BadOption with what is wrong with it.
+    Returns the game, which can so be tried before it is installed. Raises BadOption if anything is wrong with
+    it.
     """
     loaded = entries.load_from(where)
     fault = _fault(getattr(loaded, "id", None), loaded, repr(where))
@@ -48,12 +51,12 @@ def adopt(where: str) -> Game:
 
 
 def playable() -> list[Game]:
-    """All installed games that can be played, by their ids; `broken` tells of the others."""
+    """All installed games that can be played, by their ids; `broken` has the others."""
     return [game(id) for id in games() if id not in broken()]
 
 
 def broken() -> dict[str, str]:
-    """What is announced as a game and cannot be played, by id: in a sentence, why."""
+    """The announced games that cannot be played: for each id a sentence that says why."""
     found: dict[str, str] = {}
     for id in games():
         try:

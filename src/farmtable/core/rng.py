@@ -1,4 +1,4 @@
-"""Random sources. A state never holds one: it is handed to whoever resolves chance.
+"""Random sources. A state never holds one: whoever resolves chance passes one in.
 
 `Rng` is xoshiro128** (Blackman & Vigna, "Scrambled linear pseudorandom number generators", 2021):
 four 32-bit words, so that every intermediate value fits 64 bits and the stream is the same
@@ -21,7 +21,7 @@ MASK32: Final = 0xFFFFFFFF
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class RandomSource:
-    """Anything that can draw a whole number below a bound, each with equal chance."""
+    """Anything that can draw a whole number below a bound uniformly at random."""
 
     def below(self, bound: i64) -> i64:
         """A number from 0 to `bound - 1`. Raises ValueError for a `bound` that is not 1 to 2**32."""
@@ -37,11 +37,10 @@ class RandomSource:
 class Rng(RandomSource):
     """A fast reproducible stream: equal seeds and stream names give equal numbers everywhere.
 
-    `seed` is any int (negative ones, True as 1, and NumPy's, too) or string; of an int it is the decimal
-    digits that count, so that 5 and "5" are one seed. `stream`, which is either as well, separates
-    independent uses of one seed (game number 7 of a simulation, say), so that results do not depend on how
-    work is shared out. Raises TypeError for anything else: what it would be called might be another thing
-    the next time.
+    `seed` is any int (also negative, NumPy's, or True as 1) or string; an int counts by its decimal digits,
+    so that 5 and "5" are the same seed. `stream`, also an int or string, separates independent uses of one
+    seed (game number 7 of a simulation, say), so that results do not depend on how work is distributed.
+    Raises TypeError for anything else, whose text might differ the next time.
     """
 
     def __init__(self, seed: SupportsIndex | str = 0, stream: SupportsIndex | str = "") -> None:

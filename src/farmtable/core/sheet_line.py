@@ -1,4 +1,4 @@
-"""The lines of a score sheet by which a game can be told before it is over: what each is about."""
+"""The lines of a score sheet that can be predicted before a game is over."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Final
 from farmtable.core.text import Text
 
 MANY: Final = 1000
-"""Stands for any number, which is then left out."""
+"""Stands for any number; it is left out of the text."""
 
 
 @dataclass(frozen=True)
 class SheetLine:
     """A line of all score sheets of a game (`Declaration.sheet_lines`).
 
-    `text` is what it is about, with any number if things are counted. Lines of a sheet that say the same of
-    another number count here; where `template` is given, all lines made of it do, whatever they name.
+    `text` is what the line says, with any number if things are counted. Lines of a sheet that say the same
+    with another number count here; with a `template`, so do all lines made from it, whatever they name.
     """
 
     text: Text
@@ -35,7 +35,7 @@ class SheetLine:
 
 
 def summed(sheet: Sequence[tuple[Text, int]], lines: Sequence[SheetLine]) -> list[float]:
-    """The points of a score sheet by these lines; what counts in none of them is left out."""
+    """The points of a score sheet, summed by these lines; what belongs to none of them is left out."""
     found = [0.0] * len(lines)
     for text, points in sheet:
         for place, line in enumerate(lines):

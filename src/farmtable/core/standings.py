@@ -9,7 +9,7 @@ from farmtable.core.text import Text
 
 @dataclass(frozen=True)
 class StandingsRow:
-    """One seat's row: its place from 1 on (who is equal shares one), and a number for each column."""
+    """One seat's row: its rank from 1 (equal seats share one), and a number for each column."""
 
     rank: int
     seat: int
@@ -20,7 +20,7 @@ class StandingsRow:
 class Standings:
     """The table of a series. `columns` head the numbers; of the `rows` the leader's is the first.
 
-    `final`: no game follows, so that who has rank 1 has won the series.
+    `final`: no game follows, so that the seats of rank 1 have won the series.
     """
 
     title: Text

@@ -85,7 +85,7 @@ class Text:
 
     @staticmethod
     def within(context: str, template: str, **values: object) -> Text:
-        """A text that catalogues may word otherwise in this context, as a game's own name of a thing."""
+        """A text that catalogues may word differently in this context, such as a game's own name for a thing."""
         text = Text(template, **values)
         text.context = context
         return text
@@ -180,8 +180,8 @@ def joined(texts: Sequence[Text], render: Callable[[Text], str] = str) -> str:
 class Refusal:
     """Why an action is not allowed: the rule's number, where the rulebook says it, and the reason.
 
-    `rule` is the number in the game's `RULES.md` ("R15", or "-" for what needs none), `source` the
-    rulebook's chapter or page.
+    `rule` is the number in the game's `RULES.md` ("R15", or "-" if none is needed), `source` the rulebook's
+    chapter or page.
     """
 
     __slots__ = ("reason", "rule", "source")

@@ -25,7 +25,7 @@ def numbers(n: i64, value: i64) -> vec[i64]:
 
 
 def zero_floats(n: i64) -> vec[float]:
-    """`n` numbers with fractions, all 0."""
+    """`n` floats, all 0."""
     out = vec[float](capacity=n)
     while len(out) < n:
         out = append(out, 0.0)
@@ -41,7 +41,9 @@ def counting(first: i64, n: i64) -> vec[i64]:
 
 
 def take(counts: vec[u8], first: i64, beyond: i64, rng: RandomSource) -> i64:
-    """Take one thing out of the multiset `counts[first:beyond]`, each equally likely; return its index."""
+    """Take one thing out of the multiset `counts[first:beyond]`, each equally likely, and return its
+    index.
+    """
     total: i64 = 0
     i: i64 = first
     while i < beyond:
@@ -57,7 +59,7 @@ def take(counts: vec[u8], first: i64, beyond: i64, rng: RandomSource) -> i64:
 
 
 def each_there(counts: vec[u8], first: i64) -> vec[i64]:
-    """`first` + the number of each thing of which there is any, ascending."""
+    """`first` + the index of each thing with a positive count, ascending."""
     found = vec[i64](capacity=len(counts))
     for count in counts:
         if count > 0:
