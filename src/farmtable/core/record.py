@@ -301,8 +301,7 @@ class Match:
         return match
 
     def play(self, decision: SupportsIndex | str) -> None:
-        """Make a decision, a whole number (also NumPy's) or its notation, and resolve all chance that
-        follows.
+        """Make a decision (a whole number, also NumPy's, or its notation), and resolve the chance behind it.
 
         Raises IllegalAction and changes nothing if the rules forbid it; raises TypeError for anything else.
         """

@@ -22,9 +22,7 @@ def games() -> list[str]:
 
 
 def game(id: str) -> Game:
-    """The game called `id`. Raises BadOption that names the installed ids, or says what is wrong with the
-    game.
-    """
+    """The game called `id`. Raises BadOption, with the installed ids or what is wrong with it."""
     if id not in entries.announced():
         raise BadOption(_unknown(id))
     loaded = entries.load(id)

@@ -85,7 +85,7 @@ class Text:
 
     @staticmethod
     def within(context: str, template: str, **values: object) -> Text:
-        """A text that catalogues may word differently in this context, such as a game's own name for a thing."""
+        """A text that catalogues may word differently in this context, like a game's own name for a thing."""
         text = Text(template, **values)
         text.context = context
         return text

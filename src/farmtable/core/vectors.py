@@ -41,9 +41,7 @@ def counting(first: i64, n: i64) -> vec[i64]:
 
 
 def take(counts: vec[u8], first: i64, beyond: i64, rng: RandomSource) -> i64:
-    """Take one thing out of the multiset `counts[first:beyond]`, each equally likely, and return its
-    index.
-    """
+    """Take a random thing out of the multiset `counts[first:beyond]`; return its index."""
     total: i64 = 0
     i: i64 = first
     while i < beyond:
