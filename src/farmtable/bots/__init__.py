@@ -1,6 +1,6 @@
-"""Computer opponents for every game: they use the kernel and know no particular game.
+"""Computer opponents for every game: they know the kernel and no game by name.
 
-Every command names a bot by a short string: `random`, `greedy`, `search:1` to `search:8` (levels),
+A bot is a short string everywhere: `random`, `greedy`, `search:1` to `search:8` (levels),
 `search:sims=800`, `search:time=2`, or `package.module:Class` for one of your own. `names.py` reads them.
 """
 
@@ -45,5 +45,5 @@ __all__ = [
 
 
 def appraise(state: World) -> Appraisal:
-    """How a whole position stands for each seat, by the best evaluation there is, without searching."""
+    """How a whole position stands for each seat, by the best evaluation available, without search."""
     return evaluation_of(state.game, state.players, state.options).appraise(state)

@@ -1,6 +1,6 @@
 """What a computer opponent is: something that chooses among its seat's legal actions.
 
-A bot is given a `Perspective`, never a state, so it cannot look behind the curtain.
+A bot gets a `Perspective`, never a state, so it cannot see what is hidden from its seat.
 """
 
 from __future__ import annotations
@@ -19,32 +19,36 @@ from farmtable.core.text import Text
 class Bot:
     """A player. `rng` is its own random stream: equal seeds and perspectives give equal choices.
 
-    It can be copied and pickled, with all that a subclass has added to it and that can be.
+    It can be copied and pickled, including what a subclass has added, as far as that can be.
     """
 
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
 
     def choose(self, seen: Perspective) -> i64:
-        """One of `seen.legal_actions()`; called only when it is this seat that decides.
+        """One of `seen.legal_actions()`; called only when this seat is to decide.
 
-        Ours raise IllegalAction where it is not (`seen.expect_turn()`).
+        The built-in bots raise IllegalAction otherwise (`seen.expect_turn()`).
         """
         raise NotImplementedError
 
     def end(self, seen: Perspective) -> None:
-        """The game is over, and this is how: called once, by whoever lets bots play. By default nothing."""
+        """Called once when the game is over, with its final position. By default it does nothing."""
 
     def lost(self) -> i64:
-        """How many decisions it has lost, being late or without a legal answer; by default none ever is."""
+        """How many decisions it has lost by being late or giving no legal answer; by default 0."""
         return 0
 
     def listens(self) -> bool:
-        """Whether it is to `hear` what its seat sees happen; by default not, since telling takes time."""
+        """Whether `hear` is to be called with what its seat sees happen; by default not, since telling takes
+        time.
+        """
         return False
 
     def hear(self, told: list[Text]) -> None:
-        """What its seat has seen happen, sentence by sentence: after every action, if it `listens`."""
+        """Called after every action, if it `listens`, with what its seat has seen happen, sentence by
+        sentence.
+        """
 
     def __getstate__(self) -> dict[str, Any]:
         return {"rng": self.rng, **added_to(self)}

@@ -9,20 +9,20 @@ from mypy_extensions import i64
 
 UNLIMITED: Final = 1 << 30
 QUICK: Final = 0.27
-"""The lower half of the levels answers within so many seconds, whatever the machine."""
+"""Seconds within which levels 1 to 4 answer, on any machine."""
 PATIENT: Final = 2.7
-"""So does the upper half."""
+"""The same for levels 5 to 8."""
 
 
 @final
 class Budget:
-    """So many `simulations` a decision, or so many `seconds` (0.0: any), whichever ends first.
+    """At most `simulations` per decision, or `seconds` (0.0: no limit), whichever ends first.
 
-    `temperature` above 0.0 makes mistakes: of the plausible actions (`Tree.draw`) one that promises so much
-    less utility (0 to 1) is chosen e times less often. `cores`: so many processes think at once. `network`:
-    the file of a trained evaluation, instead of the one that the game has. `level` (1 to 8; 0: none): it
-    stands for a level, for which an evaluation may know a more fitting budget. Raises ValueError for numbers
-    that are none of these.
+    `temperature` above 0.0 adds mistakes: of the plausible actions (`Tree.draw`) one with that much less
+    utility (0 to 1) is chosen e times less often. `cores`: how many processes search at once. `network`: the
+    file of a trained evaluation to use instead of the game's. `level` (1 to 8; 0: none): the level that it
+    stands for; an evaluation may have a more fitting budget for it. Raises ValueError for numbers out of
+    range.
     """
 
     def __init__(

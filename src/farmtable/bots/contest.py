@@ -1,9 +1,9 @@
 """Which action of the root to try next: sequential halving.
 
-The actions that look best start, all are tried equally often, and after each round the worse half drops out
-(Karnin, Koren & Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013; at the root of a search:
-Danihelka et al., "Policy Improvement by Planning with Gumbel", 2022). Since those compared were tried as
-often, they met the same luck.
+The actions that look best take part, all are tried equally often, and after each round the worse half drops
+out (Karnin, Koren & Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013; at the root of a
+search: Danihelka et al., "Policy Improvement by Planning with Gumbel", 2022). Since all that are compared
+have been tried equally often, they met the same luck.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ENTRANTS: Final = 16
 class Contest:
     """Those of some `edges` of `root` that are still in the running.
 
-    There are fewer where `simulations`, how many may be spent, would not do for one of each in every round.
+    It starts with fewer if `simulations`, the number available, is too small to try each once in every round.
     """
 
     def __init__(self, root: Node, edges: list[int], simulations: i64) -> None:
@@ -36,7 +36,7 @@ class Contest:
         self.round: i64 = 0
 
     def next(self, spent: float) -> i64:
-        """The edge to try when such a share of the means is `spent` (0 to 1): of the least tried the best."""
+        """The edge to try when this share of the budget is `spent` (0 to 1): the best of the least tried."""
         while self.round < i64(spent * float(self.rounds)) and len(self.running) > 2:
             self._keep((len(self.running) + 1) // 2)
             self.round += 1

@@ -1,7 +1,7 @@
-"""What a position promises each seat, without searching: the judgement at the ends of a search.
+"""What a position promises each seat, without search: the evaluation at the leaves of a search.
 
-An evaluation expects final points for each seat, and knows how far they may still stray. Chances to
-win and what a search maximises follow from these alone, the same way for every game.
+An evaluation gives the expected final points of each seat, and their spread. Chances to win and what a search
+maximises follow from these alone, the same way for every game.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from farmtable.core.state import OVER, World
 
 LOGISTIC: Final = 0.83
 """√2 / 1.702: with this much of their spread as its scale, a logistic curve tells how likely one of two
-normally distributed numbers is the greater (Haley 1952). Of one number against a fixed one it is flatter than
-that: 1 / 1.702 would be the scale. A seat alone is compared so with what is typical nevertheless, as if that
-strayed as much as its points: its search goes by this, and no chance of it is told to people."""
+normally distributed numbers is the greater (Haley 1952). For one number against a fixed one it is too flat:
+the scale would be 1 / 1.702. In solo games a seat is compared like this with what is typical nevertheless, as
+if that had the same spread as its points: only the search uses it, and people are never shown this chance."""
 MARGIN: Final = 0.1
-"""How much of a utility is the margin in points: without it a search plays on idly once it has won."""
+"""The weight of the margin in points in a utility: without it, a search plays aimlessly once it has won."""
 MARGIN_SPREADS: Final = 4.0
-"""A margin of so many spreads counts in full (`Evaluation.full_margin`)."""
+"""A margin of this many spreads counts in full (`Evaluation.full_margin`)."""
 
 
 @final
 class Appraisal:
-    """How a position stands for each seat; three `vec[float]` with one number a seat.
+    """How a position stands for each seat: three `vec[float]` with one number per seat.
 
-    `points` are the final points to expect, as people are told them, `chances` each seat's share of the
-    victory, as people are told it (0 to 1, adding to 1; alone: to pass a score like the one that
-    is typical of its evaluation, told to nobody), and `utilities` (0 to 1) what a search maximises: chances
-    by the spread that it goes by, with a little regard for the margin.
+    `points` are the expected final points, as people are shown them. `chances` are each seat's share of the
+    victory, as people are shown it (0 to 1, summing to 1; in solo games the chance to beat the typical score
+    of the evaluation, which nobody is shown). `utilities` (0 to 1) are what a search maximises: chances by
+    the search's own spread, plus a small weight for the margin.
     """
 
     def __init__(self, utilities: vec[float], chances: vec[float], points: vec[float]) -> None:
@@ -47,7 +47,7 @@ class Appraisal:
         self.points = points
 
     def include(self, other: Appraisal, count: i64) -> None:
-        """Make this, the mean of `count` appraisals, the mean of them and one more."""
+        """Include one more appraisal in this one, which is the mean of `count`."""
         _include(self.utilities, other.utilities, count)
         _include(self.chances, other.chances, count)
         _include(self.points, other.points, count)
@@ -58,13 +58,13 @@ class Appraisal:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluation:
-    """Something that appraises positions. Subclasses give `expect`.
+    """Something that appraises positions. Subclasses implement `expect`.
 
-    `levels`: the budgets of the eight levels that go with it, where they are known; else empty. `others`:
-    how freely others are taken to choose. At 0.0 a search takes them for its like; the greater, the more
-    for players who mostly choose what looks good at once, however long it thinks. `prior_visits`: as so
-    many visits its appraisals of the actions to choose from count, above 0.0. `likeliest`: how many actions
-    of a position `likely` names at most.
+    `levels`: the budgets of its eight levels, if they are known; else empty. `others`: how a search models
+    the other seats. At 0.0 they choose as well as the search itself; the greater, the more they choose what
+    looks good at once, however long the search thinks. `prior_visits` (above 0.0): how many visits its
+    appraisals of the root's actions count as. `likeliest`: how many actions of a position `likely` names at
+    most.
     """
 
     def __init__(self, typical: float, widest: float) -> None:
@@ -83,26 +83,32 @@ class Evaluation:
         where they are told by the one that a search goes by."""
 
     def expect(self, state: World) -> vec[float]:
-        """Each seat's final points to expect, and behind them their spread (standard deviation)."""
+        """The expected final points of each seat, followed by their spread (standard deviation): `players` +
+        1 numbers.
+        """
         raise NotImplementedError
 
     def expect_sheet(self, state: World, seat: Seat, points: float) -> vec[float]:
-        """The lines of the score sheet to expect of a seat (`Declaration.sheet_lines`), `points` together.
+        """The expected score sheet lines of a seat (`Declaration.sheet_lines`), which add up to `points`.
 
-        Empty where nothing is known of them.
+        Empty if they are not known.
         """
         return vec[float]()
 
     def likely(self, state: World, legal: vec[i64]) -> vec[i64]:
-        """Of the actions `legal` in `state` those that are worth a look, in their order; by default all."""
+        """Those of the actions `legal` in `state` that are worth looking at, in their order; by default
+        all.
+        """
         return legal
 
     def full_margin(self, points: vec[float], players: i64) -> float:
-        """So many points of margin count in full, where seats may expect these; by default always as many."""
+        """How many points of margin count in full when seats expect `points`; by default always the same
+        number.
+        """
         return MARGIN_SPREADS * self.widest
 
     def appraise(self, state: World) -> Appraisal:
-        """How `state` stands; exactly, where the game is over."""
+        """How `state` stands; exact once the game is over."""
         if state.to_play == OVER:
             return self._result(state)
         points = self.expect(state)
@@ -175,8 +181,8 @@ class Evaluation:
 class EstimateEvaluation(Evaluation):
     """For a game without a trained evaluation: what its own `World.estimate` says.
 
-    How far points stray, nobody knows here, nor how far they do at the start of a game: both are taken from
-    the position that is appraised, and from nothing that was appraised before.
+    The spread of points is not known, nor the spread at the start of a game: both are derived from the
+    appraised position alone, not from earlier ones.
     """
 
     def __init__(self) -> None:

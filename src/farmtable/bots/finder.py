@@ -1,4 +1,4 @@
-"""Where in a tree that grew earlier the game has come to, so that a search goes on there."""
+"""Finds the node of an earlier tree that the game has reached, so that a search can go on there."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ MOST_LOOKS: Final = 64
 class Finder:
     """Looks for a position in a tree: at each node once, however many ways lead there.
 
-    A node may have come by in several positions, whatever hides in them; of use is only one whose edges
-    are the actions worth trying now, no more and no fewer.
+    A node can stand for several positions that differ in what is hidden; it is usable only if its edges are
+    exactly the actions worth trying now.
     """
 
     def __init__(self, wanted: bytes, seat: Seat, fewest: i64) -> None:

@@ -1,8 +1,7 @@
-"""The greedy player: takes what is worth most at once, by the game's own estimate.
+"""The greedy bot: takes the action that is worth most at once, by the game's own estimate.
 
-It tries every legal action and keeps the one after which `World.estimate` is highest for its seat;
-among equals it draws. It looks no further than its own decision, and what it cannot know it fills
-in at random.
+It tries every legal action and keeps the one after which `World.estimate` is highest for its seat; ties are
+broken at random. It looks no further than its own decision, and fills in at random what it cannot know.
 """
 
 from __future__ import annotations
@@ -26,9 +25,9 @@ class GreedyBot(Bot):
 
 
 def best_at_once(seen: Perspective, rng: Rng) -> i64:
-    """The action with the best estimate right after it; among equals one is drawn.
+    """The action with the best estimate right after it; ties are broken at random.
 
-    Raises IllegalAction where it is not this seat that decides.
+    Raises IllegalAction if this seat is not to decide.
     """
     seen.expect_turn()
     own = seen.seat

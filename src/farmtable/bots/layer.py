@@ -1,9 +1,9 @@
-"""A hidden layer that is told positions one after the other, as an evaluation and a policy have it.
+"""The hidden layer of an evaluation or a policy, updated incrementally from position to position.
 
-Positions are asked about one after the other that differ in few features: 5 to 13 of 60 to 110 that are
-not 0. A layer therefore remembers its sums of the last position, and adds only what has changed
-(Nasu's "efficiently updatable" networks, 2018). That this may not depend on what came before, sums have to
-be exact: weights are multiples of `STEP`, and what is added up fits the 53 bits of a float.
+Successive positions differ in few features: 5 to 13 of the 60 to 110 that are not 0. A layer therefore keeps
+its sums of the last position, and adds only what has changed (Nasu's "efficiently updatable" networks, 2018).
+For the result not to depend on what came before, sums must be exact: weights are multiples of `STEP`, and the
+sums fit the 53 bits of a float.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from mypy_extensions import i64
 from farmtable.core.vectors import numbers
 
 STEP: Final = 2.0**-20
-"""Weights of features, and what is added to them, have to be multiples of this."""
+"""Weights of features, and biases, must be multiples of this."""
 HEAVIEST: Final = 256.0
-"""None of these may be greater: with 1,000 features of 16 bits sums then stay below 2**53 steps."""
+"""The greatest absolute weight: with 1,000 features of 16 bits, sums then stay below 2**53 steps."""
 
 USUAL: Final = 64
-"""So many features change at most, mostly; more only take longer."""
+"""Usually at most this many features change; more only take longer."""
 
 
 @final
 class Layer:
-    """What hidden units add up of the features of a position, place by place.
+    """The sums of the hidden units over the features of a position, for several places.
 
     `hidden` holds a row of `width` weights for each feature, `bias` one number for each of the `width` units,
-    a multiple of eight. Both have to be `rounded`. Two threads must not tell one layer at once.
+    a multiple of eight. Both must be `rounded`. Two threads must not use one layer at once.
     """
 
     def __init__(self, hidden: vec[float], bias: vec[float]) -> None:
@@ -46,7 +46,7 @@ class Layer:
         self.changes: vec[float] = vec[float]()
 
     def make_places(self, places: i64) -> None:
-        """Remember so many places, of which nothing was told so far."""
+        """Make this many places, all empty."""
         self.places = places
         self.told = []
         self.sums = vec[float]()
@@ -57,9 +57,9 @@ class Layer:
             places -= 1
 
     def tell(self, features: vec[i64], place: i64) -> None:
-        """Let the sums of a place be those of these features: quickest if it was last told similar ones.
+        """Set the sums of a place to those of these features: fastest if its last features were similar.
 
-        They are kept, and must not be changed any more.
+        The features are kept, and must not be changed afterwards.
         """
         before = self.told[place]
         changed = vec[i64](capacity=USUAL)

@@ -1,11 +1,11 @@
-"""Choosing where all decide at once: regret matching, which tends to a mixed strategy.
+"""Simultaneous decisions: regret matching, which converges to a mixed strategy.
 
-Where seats decide in secret the best action depends on what the others think, and they on oneself: to try
-most what promises most runs in circles, and whoever always plays one thing is found out. Regret matching
-(Hart & Mas-Colell, "A Simple Adaptive Procedure Leading to Correlated Equilibrium", 2000; in a tree search:
-Lanctot, Lisý & Winands, "Monte Carlo Tree Search in Simultaneous Move Games with Applications to
-Goofspiel", 2014) plays each action as often as it regrets not having played it; the mean of all that it
-played tends, for two seats, to the game's mixed strategy.
+If seats decide in secret, the best action depends on the others' beliefs and theirs on one's own: always
+trying what promises most runs in circles, and a pure strategy can be exploited. Regret matching (Hart &
+Mas-Colell, "A Simple Adaptive Procedure Leading to Correlated Equilibrium", 2000; in a tree search: Lanctot,
+Lisý & Winands, "Monte Carlo Tree Search in Simultaneous Move Games with Applications to Goofspiel", 2014)
+plays each action in proportion to the regret of not having played it; for two seats the average strategy
+tends to the game's mixed strategy.
 """
 
 from __future__ import annotations
@@ -20,12 +20,14 @@ from farmtable.core.aliases import Action
 from farmtable.core.rng import Rng
 
 EXPLORED: Final = 0.1
-"""So large a share of the choices is drawn evenly: an action that is not tried has no known regret."""
+"""The share of choices drawn uniformly: an action that is never tried has no known regret."""
 
 
 @final
 class Mixture:
-    """How one sealed decision is mixed: for each action its regret, and how often it was to be played."""
+    """The mixed strategy of one sealed decision: for each action its regret and its cumulative
+    probability.
+    """
 
     def __init__(self) -> None:
         self.regrets: dict[i64, float] = {}
@@ -43,14 +45,15 @@ class Mixture:
         return legal[draw(tried, rng)]
 
     def learn(self, action: Action, promised: vec[float], utility: float) -> None:
-        """What `next` said last, `action`, brought this `utility`, where each action promised so much.
+        """Learn that `action`, the last answer of `next`, brought this `utility`; `promised` is what each
+        action promised.
 
-        What an action would have brought is guessed from what it promised. The guess is set right by what
-        the action tried brought, the more the rarer it is tried, so that in the mean it is true (a control
-        variate: Schmid et al., "Variance Reduction in Monte Carlo Counterfactual Regret Minimization", 2019),
-        and regrets found from such guesses still become small (Gibson et al., "Generalized Sampling and
-        Variance in Counterfactual Regret Minimization", 2012). In the mean it is true only where `promised`
-        does not depend on which action was tried now, nor on what it brought: it comes from before.
+        What an action would have brought is estimated from what it promised, and corrected by what the tried
+        action brought, the more the rarer it is tried, so that the estimate is unbiased (a control variate:
+        Schmid et al., "Variance Reduction in Monte Carlo Counterfactual Regret Minimization", 2019), and
+        regrets from such estimates still become small (Gibson et al., "Generalized Sampling and Variance in
+        Counterfactual Regret Minimization", 2012). It is unbiased only if `promised` depends neither on which
+        action was tried now nor on what it brought: it must come from before.
         """
         guesses = vec[float]()
         mean: float = 0.0
@@ -64,7 +67,7 @@ class Mixture:
             self.regrets[tried] = self.regrets.get(tried, 0.0) + guesses[i] - mean
 
     def mean(self, legal: vec[i64]) -> vec[float]:
-        """The shares in which the actions were to be played, over all choices."""
+        """The average strategy: the shares in which the actions were to be played, over all choices."""
         return normalized(_of(self.played, legal))
 
     def _tried(self, i: i64) -> float:

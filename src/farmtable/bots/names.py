@@ -28,8 +28,9 @@ LEVELS: Final = (
     level_budget(7, 200, 0.0),
     level_budget(8, 1000, 0.0),
 )
-"""What `search:1` to `search:8` may spend, from beginner to full strength, where an evaluation does not
-know better: a trained one comes with budgets that make the steps between its levels even."""
+"""What `search:1` to `search:8` may spend, from beginner to full strength, unless an evaluation has its own:
+a trained one comes with budgets that make the steps between its levels even.
+"""
 
 PARTS: Final = ("sims", "time", "cores", "network")
 MOST_SECONDS: Final = 3600.0
@@ -37,10 +38,10 @@ MOST_CORES: Final = 256
 
 
 class Kind(NamedTuple):
-    """One kind of our bots, by the word before the colon."""
+    """One kind of bot, by the word before the colon."""
 
     make: Callable[[str, Rng], Bot]
-    """From what follows the colon, and a random stream. Raises BadOption for what cannot follow it."""
+    """Makes a bot from the text after the colon and a random stream. Raises BadOption for any other text."""
     offered: tuple[str, ...]
     """The names from which people choose."""
     usage: str
@@ -92,7 +93,7 @@ BOTS: Final = tuple(name for kind in REGISTRY.values() for name in kind.offered)
 
 
 def make_bot(name: str, rng: Rng) -> Bot:
-    """The bot called `name`, with its random stream. Raises BadOption where there is none."""
+    """The bot called `name`, with its random stream. Raises BadOption if there is none."""
     word, _, rest = name.partition(":")
     if word in REGISTRY:
         return REGISTRY[word].make(rest, rng)
@@ -115,7 +116,8 @@ def is_quick(name: str) -> bool:
 
 
 def read_budget(text: str) -> Budget:
-    """What `search:` may be followed by: a level, or parts: `sims=800`, `time=2`, `cores=2`, `network=FILE`.
+    """Read the text after `search:`: a level, or parts such as `sims=800`, `time=2`, `cores=2`,
+    `network=FILE`.
 
     Raises BadOption for anything else.
     """

@@ -1,9 +1,9 @@
-"""A small neural network that expects points: one hidden layer beside a straight line.
+"""A small value network: one hidden layer beside a linear term.
 
-For a seat's feature vector x it gives `slope · x + out · relu(hidden x + bias) + shift` points still to
-come, on top of the points guessed at (its first feature). How far such expectations stray is a table
-over the part of the game still to come (the second feature); so is by how much leads come out greater
-than these sums tell.
+For a seat's feature vector x it gives `slope · x + out · relu(hidden x + bias) + shift` points still to come,
+on top of the estimated points (its first feature). The spread of these expectations is a table over the part
+of the game still to come (the second feature); so is the factor by which leads come out greater than the
+sums.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ class Network(Evaluation):
     """A trained evaluation. Make one by `network_file.load_network`.
 
     `hidden` holds a row of `width` weights for each feature; `bias` and `out` one number for each of the
-    `width` hidden units, a multiple of eight; `slope` one for each feature; `spreads` the spread with 0 to
-    100 % of the game to come. `stretch` is by what the distances of the seats from their mean are then
-    multiplied (1.0 unless set), which hardly changes a choice, but makes early and late positions comparable.
-    `policy`, where there is one, tells which actions are worth a look, and `sheet` what the score sheets will
-    say. `surpluses`, for each number of seats from 1 on a table like `spreads`, tells by how much all seats
-    are expected to have too many points, and `told_spreads` by which spread chances are told to people (0.0:
-    by that of `spreads`); of numbers of seats beyond them nothing is known.
+    `width` hidden units (`width` is a multiple of eight); `slope` one for each feature; `spreads` the spread
+    with 0 to 100 % of the game to come (101 numbers). `stretch` is the factor by which the distances of the
+    seats from their mean are multiplied (1.0 unless set; 101 numbers), which hardly changes a choice, but
+    makes early and late positions comparable. `policy`, if there is one, tells which actions are worth
+    looking at, and `sheet` predicts the score sheets. `surpluses` holds, for each number of seats from 1, a
+    table like `spreads` of how many points too many all seats are expected to have, and `told_spreads` the
+    spreads for chances that people see (0.0: use `spreads`); for more seats than they cover nothing is known.
 
-    `hidden`, `bias` and `slope` have to be `rounded` (`layer.py`). Two threads must not ask one network at
-    once: each takes a `twin`.
+    `hidden`, `bias` and `slope` must be `rounded` (`layer.py`). Two threads must not use one network at once:
+    each takes a `twin`.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Network(Evaluation):
         """The straight line, seat by seat, at the last positions."""
 
     def twin(self) -> Network:
-        """A network that answers alike and remembers nothing; it shares the weights."""
+        """A network that gives the same answers and has no state yet; it shares the weights."""
         other = Network(self.hidden, self.bias, self.out, self.slope, self.shift, self.spreads, self.typical)
         other.stretch = self.stretch
         other.levels = self.levels
@@ -88,7 +88,7 @@ class Network(Evaluation):
     def to_come(self, features: vec[i64], place: i64 = 0) -> float:
         """The points still to come for a seat with these features.
 
-        Quickest if `place`, 0 or a seat, was last told similar ones.
+        Fastest if the last features of `place` (0 or a seat) were similar.
         """
         if place >= self.layer.places:
             self._make_places(place + 1)

@@ -1,8 +1,8 @@
 """Trained evaluations as files, in the safetensors format: a JSON header, then plain float numbers.
 
-https://huggingface.co/docs/safetensors - a format that only holds data, so that a file from anywhere
-can be loaded. What made the network (command, seed, time) stands in its metadata, and there the digest
-of the names of the features that it has learned from: it is refused for any others.
+https://huggingface.co/docs/safetensors - a format that only holds data, so that a file from anywhere can be
+loaded. Its metadata say how the network was made (command, seed, time) and hold the digest of the names of
+the features that it has learned from: it is refused for any others.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from farmtable.core.sheet_line import SheetLine
 TENSORS = ("hidden", "bias", "out", "slope", "shift", "spreads", "typical")
 POLICY = ("policy_hidden", "policy_bias", "policy_out", "policy_shift")
 TOLD = ("surpluses", "sheet_steady", "sheet_fading", "sheet_shares", "sheet_bounds")
-"""What only tells people more, and changes no decision: no file must have them, only all or none."""
+"""Tensors that only inform people and change no decision: a file has either all or none of them."""
 CHANCES = "told_spreads"
-"""By which spreads chances are told to people, for each number of seats; it changes no decision, either."""
+"""The spreads for the chances that people see, for each number of seats; they change no decision, either."""
 STRETCH = "stretch"
-"""A table that only networks have which learned choices; others expect leads as they are."""
+"""A table that only networks trained on choices have; the others use leads as they are."""
 FEATURES = "features"
 """In the metadata: the digest of the names of the features."""
 LINES = "lines"
@@ -58,8 +58,8 @@ def evaluation_of(
 ) -> Evaluation:
     """The best evaluation there is for such a game: a trained one, or else the game's own estimate.
 
-    `network` names a file to be used instead; where it was written anew since it was last asked for, it is
-    read anew. Raises BadRecord for one that is not for this game.
+    `network` names a file to use instead; it is read again if it has changed since. Raises BadRecord if it is
+    not for this game.
     """
     if network:
         return _of_file(Path(network), game).twin()
@@ -70,9 +70,9 @@ def evaluation_of(
 
 
 def level_scores(game: Declaration, players: int, options: Mapping[str, Any]) -> tuple[float | None, ...]:
-    """The mean final points of each level, from the first, in such games among its like; None: not measured.
+    """The mean final points of each level, from the first, in such games against itself; None: not measured.
 
-    Empty where nothing was: in variants whose network was made for others, and with figures of one's own.
+    Empty if nothing was measured: in variants whose network was made for others, and with an owner's figures.
     """
     if any(option.is_file and options.get(option.name) for option in game.options):
         return ()
@@ -95,9 +95,9 @@ def _described(path: Path) -> Mapping[str, str]:
 def load_network(
     path: str | os.PathLike[str], features: Sequence[str], actions: int = 0, lines: tuple[SheetLine, ...] = ()
 ) -> Network:
-    """The network in a file, for features of these names, in this order, and so many actions (0: any).
+    """The network in a file, for features of these names, in this order, and this many actions (0: any).
 
-    With `lines` of score sheets it also tells these, if it has learned them.
+    With `lines` of score sheets it also predicts these, if it has learned them.
 
     Raises BadRecord where it is not one.
     """
@@ -110,7 +110,7 @@ def load_network(
 def parse_network(
     data: bytes, features: Sequence[str], actions: int = 0, lines: tuple[SheetLine, ...] = ()
 ) -> Network:
-    """The network that these bytes of a file are, for such features, actions and lines, as `load_network`.
+    """The network in the bytes of a file, for such features, actions and lines, as `load_network`.
 
     Raises BadRecord where they are none.
     """
@@ -230,7 +230,7 @@ def _check_finite(tensors: Mapping[str, array[float]]) -> None:
 
 
 def metadata(path: Path) -> dict[str, str]:
-    """What a network file says of how it was made. Raises BadRecord where it is not one."""
+    """What a network file says about how it was made. Raises BadRecord if it is not a network file."""
     try:
         return dict(_header(_read(path))[0].get("__metadata__", {}))
     except (struct.error, ValueError, TypeError, AttributeError) as error:
@@ -274,9 +274,9 @@ def halves(data: bytes) -> set[str]:
 def pack_tensors(
     tensors: Mapping[str, array[float]], made: Mapping[str, str], half: Collection[str] = ()
 ) -> bytes:
-    """The bytes of a file with these flat float32 tensors and what is to be said of them.
+    """The bytes of a file with these flat float32 tensors and the metadata `made`.
 
-    Those named in `half` are rounded to float16: half as long, and right to one part in 2,000.
+    Those named in `half` are rounded to float16: half the size, accurate to one part in 2,000.
     """
     header: dict[str, Any] = {"__metadata__": dict(made)}
     parts: list[bytes] = []

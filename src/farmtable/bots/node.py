@@ -1,9 +1,9 @@
-"""A node of the tree of a search: a decision or an event of chance, and which edge to try next.
+"""A node of the search tree: a decision or an event of chance, and which edge to try next.
 
-A node stands for all positions that its line of actions can lead to, whatever hides in them (an
-information set, Cowling, Powley & Whitehouse, "Information Set Monte Carlo Tree Search", 2012): edges
-are added when a position in which they are legal comes by, and only those legal in it compete. What one
-seat decides in secret leads to different nodes, but to one and the same of a seat that does not see it.
+A node stands for all positions that its line of actions can lead to, whatever is hidden in them (an
+information set, Cowling, Powley & Whitehouse, "Information Set Monte Carlo Tree Search", 2012): edges are
+added when a position occurs in which they are legal, and only those legal in it compete. Different secret
+decisions of one seat lead to different nodes, but to the same node of a seat that does not see them.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from farmtable.core.aliases import Action, Seat
 from farmtable.core.state import CHANCE
 
 PRIOR_VISITS: Final = 8.0
-"""The appraisal of an edge counts as so many visits (at the root see `Evaluation.prior_visits`). It is free
-of the luck that simulations have, so where chance plays a great part fewer would only add noise."""
+"""How many visits the appraisal of an edge counts as (for the root see `Evaluation.prior_visits`). It is free
+of the luck of simulations, so where chance matters much a smaller number would only add noise.
+"""
 FLATTEST: Final = 0.002
-"""Utilities closer together than this are as good as equal."""
+"""Utilities closer than this count as equal."""
 
 
 @final
@@ -80,12 +81,12 @@ class Node:
         return n
 
     def appraise_again(self, edge: i64, utility: float) -> None:
-        """Set what an edge begins with; what simulations found stays."""
+        """Replace the appraisal of an edge; what simulations found stays."""
         self.worth[edge] += self.prior_visits * (utility - self.appraised[edge])
         self.appraised[edge] = utility
 
     def trust(self, prior_visits: float) -> None:
-        """Let each appraisal count as so many visits."""
+        """Let each appraisal count as this many visits."""
         edge: i64 = 0
         while edge < len(self.actions):
             self.worth[edge] += (prior_visits - self.prior_visits) * self.appraised[edge]
@@ -93,10 +94,10 @@ class Node:
         self.prior_visits = prior_visits
 
     def set_priors(self, temperature: float) -> None:
-        """Let priors follow from appraisals: a softmax of what each edge promised at once.
+        """Set the priors from the appraisals: a softmax of what each edge promised at once.
 
-        The temperature is in units of the mean regret, by how much less than the best the edges promise on
-        average, so it means the same in dull and in sharp positions.
+        The temperature is in units of the mean regret (how much less than the best the edges promise on
+        average), so it means the same whether actions differ little or much.
         """
         n: i64 = len(self.actions)
         best: float = self.appraised[0]
@@ -121,8 +122,8 @@ class Node:
     def select(self, legal: vec[i64], exploration: float, freedom: float) -> i64:
         """The edge to try next among those `legal`, which all exist: PUCT (Silver et al. 2017).
 
-        With more visits priors count for less and less; not so with `freedom`, where visits tend to a
-        mixture of what is best and of the priors (a regularized policy, Grill et al. 2020).
+        With more visits priors count for less; but with `freedom` visits tend to a mixture of the best edge
+        and the priors (a regularized policy, Grill et al. 2020).
         """
         visits: float = float(self.visits + 1)
         urge: float = self.regret * (exploration * math.sqrt(visits) + freedom * visits)
@@ -177,7 +178,9 @@ class Node:
         return found
 
     def best(self) -> i64:
-        """Of the edges tried at least half as often as any that which promises most; chance's likeliest."""
+        """Among the edges tried at least half as often as the most tried, the one that promises most; for
+        chance the likeliest.
+        """
         most: i64 = 0
         for count in self.counts:
             most = max(most, count)

@@ -1,4 +1,4 @@
-"""Thinking with several cores: each process grows a tree of its own, and their roots are added up.
+"""Search on several cores: each process grows its own tree, and the statistics of the roots are added up.
 
 (Root parallelism, Cazenave & Jouandeau, "On the Parallelization of UCT", 2007.) Trees stay in their
 processes from decision to decision. Equal seeds and simulations give equal decisions here, too.
@@ -29,7 +29,7 @@ from farmtable.core.state import Perspective
 
 @dataclass(frozen=True)
 class Finding:
-    """What one process found out of an action: see `Candidate`."""
+    """What one process found out about an action: see `Candidate`."""
 
     action: int
     visits: int
@@ -52,7 +52,7 @@ class Share:
 
 
 class ParallelSearchBot(Bot):
-    """Like SearchBot, by as many processes as its budget says; each does its part of the simulations."""
+    """Like SearchBot, with as many processes as its budget says; each does its share of the simulations."""
 
     def __init__(self, rng: Rng, budget: Budget) -> None:
         super().__init__(rng)
@@ -60,7 +60,9 @@ class ParallelSearchBot(Bot):
         self._helpers: list[_Helper | None] = [None] * budget.cores
 
     def choose(self, seen: Perspective) -> int:
-        """The best action of all processes together, or where they mix one drawn from their mixtures."""
+        """The best action of all processes together, or for a sealed decision one drawn from their mixed
+        strategies.
+        """
         seen.expect_turn()
         legal = seen.legal_actions()
         if len(legal) == 1:
@@ -70,7 +72,7 @@ class ParallelSearchBot(Bot):
         return candidates[draw(shares, self.rng) if sum(shares) > 0.0 else 0].action
 
     def think(self, seen: Perspective) -> Thought:
-        """What all processes together found out; one that dies over it costs only its part."""
+        """What all processes together found out; a process that dies loses only its part."""
         began = time.perf_counter()
         helpers = [self._helper(index) for index in range(len(self._helpers))]
         asked = [helper.ask(seen) for helper in helpers]
@@ -88,7 +90,7 @@ class ParallelSearchBot(Bot):
         return (ParallelSearchBot, (self.rng, self.budget))  # its processes stay, with their trees
 
     def close(self) -> None:
-        """Send the processes home; they also go when this process ends."""
+        """End the processes; they also end with this process."""
         for index, helper in enumerate(self._helpers):
             if helper is not None:
                 helper.dismiss()

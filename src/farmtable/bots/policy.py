@@ -1,9 +1,9 @@
-"""The policy: which of the legal actions are worth a look, told from one position alone.
+"""The policy: which of the legal actions are worth looking at, from the position alone.
 
-To appraise an action a search plays it and asks the evaluation what has come of it, once for each seat. A
-policy is asked once for all actions: for the features x of the seat to decide its logits are
-`shift[a] + out[a] · relu(hidden x + bias)`. It need not be right about the best action; it is good enough
-if the best is among the few that it names, which are then appraised.
+To appraise an action, a search plays it and evaluates the resulting position, once for each seat. A policy is
+evaluated once for all actions: for the features x of the seat to decide its logits are
+`shift[a] + out[a] · relu(hidden x + bias)`. It need not be right about the best action; it is good enough if
+the best is among the few that it names, which are then appraised.
 """
 
 from __future__ import annotations
@@ -33,11 +33,13 @@ class Policy:
         self.shift = shift
 
     def twin(self) -> Policy:
-        """A policy that answers alike and remembers nothing; it shares the weights."""
+        """A policy that gives the same answers and has no state yet; it shares the weights."""
         return Policy(self.hidden, self.bias, self.out, self.shift)
 
     def logits(self, features: vec[i64], legal: vec[i64]) -> vec[float]:
-        """For each of the actions `legal` how likely a search would choose it, as a logarithm."""
+        """The logit of each of the actions `legal`: the logarithm, up to a constant, of how likely a search
+        is to choose it.
+        """
         self.layer.tell(features, 0)
         sums = self.layer.sums
         out = self.out
@@ -56,7 +58,7 @@ class Policy:
         return found
 
     def likely(self, features: vec[i64], legal: vec[i64], most: i64) -> vec[i64]:
-        """The likeliest `most` of the actions `legal`, in their order; of equal ones the first."""
+        """The `most` likeliest of the actions `legal`, in their order; of equal ones the first."""
         logits = self.logits(features, legal)
         least: float = _greatest(logits, most)
         above: i64 = 0

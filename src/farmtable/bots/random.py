@@ -1,4 +1,4 @@
-"""The uniform player: every legal action with equal chance."""
+"""The random bot: every legal action with equal probability."""
 
 from __future__ import annotations
 

@@ -24,17 +24,18 @@ from farmtable.core.rng import Rng
 from farmtable.core.state import Perspective
 
 LOOKS: Final = 16
-"""So often, at most, what the seat cannot know is filled in anew to appraise the actions at the root."""
+"""The most worlds that are sampled to appraise the actions at the root."""
 LOOK_SHARE: Final = 4
-"""But not more often than once for so many simulations."""
+"""At most one such world is sampled for this many simulations."""
 
 
 class SearchBot(Bot):
-    """Thinks as long as its `budget` allows, and chooses what promises most of what it tried most.
+    """Searches as long as its `budget` allows, and among the most tried actions chooses the one that promises
+    most.
 
-    It goes on with its last tree where the game came to a position in it, so one bot plays one seat of
-    one game at a time; a new bot of an equal stream decides alike in positions that look alike to it. Copied
-    or pickled it leaves its tree behind.
+    It reuses its last tree if the game has reached a position in it, so one bot plays one seat of one game at
+    a time. A new bot with an equal random stream decides alike in positions that look alike to it. Copying or
+    pickling drops the tree.
     """
 
     def __init__(self, rng: Rng, budget: Budget, evaluation: Evaluation | None = None) -> None:
@@ -61,14 +62,14 @@ class SearchBot(Bot):
         return tree.root.actions[tree.root.best()]
 
     def think(self, seen: Perspective) -> Thought:
-        """All that was found out about this decision of `seen.seat`."""
+        """Search this decision of `seen.seat`, and return all that was found out."""
         began: float = time.perf_counter()
         evaluation = self._judge(seen)
         tree = self.grow(seen, evaluation, self._means(evaluation), every=True)
         return tree.thought(time.perf_counter() - began)
 
     def recall(self, seen: Perspective) -> Node | None:
-        """What the last tree knows of this decision, if the game came to a position in it."""
+        """What the last tree knows about this decision, if the game has reached a position in it."""
         return None if self._tree is None else self._tree.find_again(seen)
 
     def _judge(self, seen: Perspective) -> Evaluation:
@@ -88,9 +89,9 @@ class SearchBot(Bot):
         return (SearchBot, (self.rng, self.budget, self.evaluation))
 
     def grow(self, seen: Perspective, evaluation: Evaluation, budget: Budget, every: bool = False) -> Tree:
-        """Think about this decision for as long as `budget` allows; the tree that grew.
+        """Search this decision for as long as `budget` allows; return the tree.
 
-        `every`: appraise also what is not worth trying.
+        `every`: also appraise actions that are not worth trying.
         """
         began: float = time.perf_counter()
         root = self.recall(seen) if budget.simulations > 1 else None

@@ -1,8 +1,8 @@
 """Games of an evaluation against itself, from which the next evaluation is learned (`farmtable.training`).
 
-Every seat looks one action ahead, or searches, and mostly takes what promises most; where all decide at once
-and it searches, it plays what the search mixes. Some seats may be left to other bots. What is kept are
-positions right after decisions, as each seat sees them, and what actions promised the seat to decide.
+Every seat looks one action ahead, or searches, and mostly takes what promises most; if all decide at once and
+it searches, it draws from the search's mixed strategy. Some seats may be left to other bots. Positions right
+after decisions are kept, as each seat sees them, and what the actions promised the seat to decide.
 """
 
 from __future__ import annotations
@@ -26,23 +26,26 @@ from farmtable.core.sheet_line import SheetLine, summed
 from farmtable.core.state import CHANCE, OVER, World
 
 FLATTEST: Final = 0.0001
-"""A mean regret is taken for no less, so that there are shares where all actions promise the same. The priors
-of the search have a floor of their own, twenty times as high (`node.FLATTEST`)."""
+"""The least mean regret, so that shares exist even if all actions promise the same. The priors of the search
+have their own lower bound, twenty times as high (`node.FLATTEST`).
+"""
 LARGEST: Final = 32_767
-"""The greatest feature that is kept, in 16 bits."""
+"""The greatest feature that can be kept, in 16 bits."""
 LOVED: Final = 4
-"""A seat with a taste of its own loves one in so many actions."""
+"""A seat with a taste prefers one in this many actions."""
 
 STUDIED: Final = 4
-"""Where a policy names what to look at, to study a decision takes longer: of one in so many that is done."""
+"""With a policy, studying a decision costs extra: it is done for one in this many."""
 
 
 @final
 class Taste:
-    """What one seat loves in one game, whatever it brings, so that what is rarely chosen is seen, too.
+    """The actions that one seat prefers in one game, whatever they bring, so that rarely chosen ones are
+    seen, too.
 
-    Drawn once, it lasts: who loves a card and the spaces where cards are played comes to play many. An action
-    that is loved counts as if it promised `strength` times the mean regret of its decision more.
+    It is drawn once and lasts (deep exploration, Osband et al. 2016): a seat that prefers cards and the
+    spaces where cards are played gets to play many. A preferred action counts as if it promised `strength`
+    times the mean regret of its decision more.
     """
 
     def __init__(self, salt: i64, strength: float) -> None:
@@ -50,7 +53,7 @@ class Taste:
         self.strength = strength
 
     def of(self, action: Action) -> float:
-        """By how many mean regrets an action is liked more."""
+        """The bonus of an action, in mean regrets."""
         mixed: i64 = ((action + 1) * 40503 + self.salt) & 0xFFFFFFF
         mixed = ((mixed ^ (mixed >> 13)) * 69069 + 12345) & 0xFFFFFFF
         return self.strength if (mixed >> 11) % LOVED == 0 else 0.0
@@ -61,14 +64,14 @@ class Kept:
     """What was seen in one game: for each position kept and each seat, in this order, a row of `features`
 
     (`game.feature_count` numbers), and the final points of each seat as `scores`. `given` holds the numbers
-    of the positions just before which somebody was given what it did not choose: what follows from there
-    does not follow from the positions before.
+    of the positions just before which a seat was given something that it did not choose: what follows does
+    not follow from the positions before.
 
-    Of each decision that was studied `deciding` holds a row of features of the seat to decide, `counts` how
-    many actions there were, `actions` these, and `shares` how much was to be said for each (they add to 1).
+    For each studied decision, `deciding` holds a row of features of the seat to decide, `counts` the number
+    of actions, `actions` the actions, and `shares` the target probability of each (they sum to 1).
 
-    Where `SelfPlay.lines` are asked for, `sheets` holds for each position kept and each seat the lines of its
-    score sheet as they stood then, and `last_sheets` those of each seat at the end.
+    If `SelfPlay.lines` are set, `sheets` holds for each position kept and each seat the lines of its score
+    sheet as they stood then, and `last_sheets` those of each seat at the end.
     """
 
     def __init__(self) -> None:
@@ -86,12 +89,13 @@ class Kept:
 
 @final
 class SelfPlay:
-    """Plays one game. One decision in 1/`epsilon` is made blindly; one in `every` positions is kept, and as
-    many decisions are studied (fewer where that takes longer): what all of their actions promise is kept.
+    """Plays one game. With probability `epsilon` a decision is uniformly random. One in `every` positions is
+    kept, and as many decisions are studied (fewer if that costs extra): what all of their actions promise is
+    kept.
 
-    Before one decision in 1/`gifts` something happens to its seat that it did not choose (`World.explore`).
-    With more than one of them, `simulations` are spent on each decision. Of the positions kept those lines of
-    score sheets are kept, too, that `lines` are.
+    With probability `gifts`, something that its seat did not choose happens before a decision
+    (`World.explore`). If `simulations` is more than 1, so many are spent on each decision. The score sheet
+    `lines`, if set, are kept for each position, too.
     """
 
     def __init__(
@@ -120,8 +124,8 @@ class SelfPlay:
     ) -> Kept:
         """Play `state`, a game's beginning, to its end.
 
-        For each seat: how freely it chooses (`temperatures`, in mean regrets of its actions; 0.0: always the
-        best), what it loves, and in `others` the bot that it is left to, or None.
+        For each seat: its temperature (`temperatures`, in mean regrets of its actions; 0.0: always the best),
+        its taste, and in `others` the bot that plays it, or None.
         """
         kept = self.kept = Kept()
         while len(self.searchers) < state.players:

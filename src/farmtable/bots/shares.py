@@ -1,4 +1,4 @@
-"""Shares: numbers that add to 1, how they follow from others, and drawing by them."""
+"""Shares: numbers that sum to 1, how they are computed, and drawing by them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from farmtable.core.rng import Rng
 
 
 def softmax(numbers: vec[float], n: i64, scale: float) -> vec[float]:
-    """Shares that grow exponentially with the first `n` numbers, measured in `scale`; they add to 1."""
+    """The softmax of the first `n` numbers divided by `scale`; the shares sum to 1."""
     top: float = numbers[0]
     i: i64 = 1
     while i < n:
@@ -33,7 +33,7 @@ def softmax(numbers: vec[float], n: i64, scale: float) -> vec[float]:
 
 
 def draw(shares: vec[float], rng: Rng) -> i64:
-    """One of the places in `shares`, which add to 1, each as likely as its share."""
+    """A random index into `shares`, which sum to 1, each as likely as its share."""
     left: float = float(rng.next32()) / 4294967296.0
     i: i64 = 0
     while i < len(shares) - 1 and left >= shares[i]:
@@ -43,7 +43,7 @@ def draw(shares: vec[float], rng: Rng) -> i64:
 
 
 def normalized(weights: vec[float]) -> vec[float]:
-    """What is positive of the weights, as shares of its sum; equal shares where nothing is."""
+    """The positive parts of the weights, normalised to sum to 1; equal shares if none is positive."""
     total: float = 0.0
     for weight in weights:
         total += max(0.0, weight)

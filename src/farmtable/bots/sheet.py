@@ -1,8 +1,8 @@
-"""The score sheet to expect: what is told to people beside the points, read off a network that is done.
+"""The expected score sheet, which people see beside the points, read off a finished network.
 
 A *linear probe* (Alain & Bengio, "Understanding intermediate layers using linear classifier probes", 2016):
-for each line of the sheet it is an affine function of what the hidden units and the features say, added to
-the line as it stands. Nothing is chosen by it, so it is fitted behind everything else and asked for rarely.
+for each line of the sheet it is an affine function of the hidden units and the features, added to the line as
+it stands. No decision uses it, so it is fitted after everything else and rarely evaluated.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from farmtable.core.sheet_line import SheetLine, summed
 from farmtable.core.state import OVER, World
 
 STEPS: Final = 4
-"""So often what is beyond the bounds of lines is shared by the others."""
+"""How often the excess of lines beyond their bounds is shared among the others."""
 
 
 @final
 class SheetHead:
-    """What was learned of the lines of a game's score sheets (`Declaration.sheet_lines`).
+    """The probe for the lines of a game's score sheets (`Declaration.sheet_lines`).
 
     `steady` and `fading` hold for each line a row of weights: those of the hidden units, those of the
-    features, and a number for itself. What `fading` adds is multiplied by the part of the game still to come.
-    `shares`: which part of what lines are amiss by, together, is to be put down to each; they add to 1.
-    `bounds`: the least that each line was ever worth, and behind all these the most.
+    features, and a constant. The part of `fading` is multiplied by the part of the game still to come.
+    `shares`: the part of the common error of the lines that each line takes; they sum to 1. `bounds`: the
+    minimum that each line ever had, followed by all maxima.
     """
 
     def __init__(
@@ -47,7 +47,9 @@ class SheetHead:
     def expect(
         self, state: World, seat: Seat, features: vec[i64], active: vec[float], points: float
     ) -> vec[float]:
-        """The lines to expect of a seat, `points` together; `active` is what the hidden units say."""
+        """The expected lines of a seat, which add up to `points`; `active` are the outputs of the hidden
+        units.
+        """
         part: float = float(max(0, min(100, features[1]))) / 100.0
         found = vec[float](summed(state.score_sheet(seat), self.lines))
         if state.to_play == OVER:
@@ -75,9 +77,10 @@ class SheetHead:
         return self.balanced(found, points)
 
     def balanced(self, lines: vec[float], points: float) -> vec[float]:
-        """These lines, changed so that they add up to `points`: most where they are mostly amiss.
+        """These lines, changed so that they add up to `points`: those with the largest usual errors change
+        most.
 
-        None is less or more than it ever was, as far as that goes.
+        They stay within their bounds as far as that is possible.
         """
         found = self._within(lines)
         step: i64 = 0
