@@ -1,7 +1,7 @@
-"""Many games side by side: one call makes a decision in each, and writes what follows into packed buffers.
+"""Many games side by side: one call makes a decision in each, and writes the results into packed buffers.
 
-The buffers are made here and stay where they are, so that arrays can look at them without a copy. Of
-observations and masks only that is written which differs from the last position.
+The buffers are made here and stay in place, so that arrays can view them without a copy. Of observations and
+masks only entries that differ from the last position are written.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from farmtable.envs.rewards import ILLEGAL_REWARD, final_rewards
 from farmtable.envs.settings import SELF_PLAY, SeatSettings
 
 EVERY_SEAT: Final = -1
-"""In place of the learner's seat: whoever is to decide."""
+"""In place of the learner's seat: the learner decides for every seat."""
 ANY_SEAT: Final = -2
-"""In place of the learner's seat: one that is drawn for each game."""
+"""In place of the learner's seat: it is drawn for each game."""
 
 
 @final
@@ -47,7 +47,7 @@ class Table:
         self.sow(0)
 
     def sow(self, seed: SupportsIndex | str) -> None:
-        """From now on all chance, and all that bots draw, follows from `seed`."""
+        """Seed all chance, and all that bots draw, from now on."""
         self.rng = Rng(seed, "environment")
         self._seat_bots()
 
@@ -79,7 +79,7 @@ class Table:
             bot.end(state.seen_by(self._seat_of(place)))
 
     def do(self, action: Action) -> None:
-        """Do a legal action, or an outcome of chance; bots that listen are told what they see of it."""
+        """Apply a legal action or an outcome of chance; bots that listen are told what they see of it."""
         if self.is_overheard:
             for place, bot in enumerate(self.bots):
                 if bot.listens():
@@ -110,13 +110,13 @@ class Table:
 
 @final
 class Batch:
-    """`games` games that begin at `start`. Raises BadOption for settings that do not go with it.
+    """`games` games that begin at `start`. Raises BadOption for settings that do not fit the game.
 
-    All is undefined before `begin`. What there is then, a row for each game:
+    Everything is undefined before `begin`. Afterwards there is a row for each game of:
 
-    - `seats`: the seat whose decision is awaited, or was last
+    - `seats`: the seat to decide, or that decided last
     - `bytes` (uint8) or `floats` (patterns of float32): what it sees, `observation_size` numbers
-    - `masks`: `num_actions` bytes, 1 for what it may do; all 0 when the game is over
+    - `masks`: `num_actions` bytes, 1 for each legal action; all 0 when the game is over
     - `rewards`: of the learner, or of the seat that has decided; `all_rewards`: of every seat, at the end
     - `terminated`, `truncated`, `were_illegal`: 1 where it is so
     """
@@ -148,19 +148,19 @@ class Batch:
         self.seats: vec[i64] = numbers(games, 0)
 
     def sow(self, at: i64, seed: SupportsIndex | str) -> None:
-        """All that is drawn in one of the games follows from `seed` from now on."""
+        """Seed all chance of one of the games from now on."""
         self.tables[at].sow(seed)
 
     def begin(self, at: i64) -> None:
-        """Begin one of the games anew, whatever has become of it."""
+        """Begin one of the games again, whatever its state."""
         self._forget_rewards(at)
         self.tables[at].begin(self.start, self.learner)
         self._write(at)
 
     def step(self, actions: list[int], restart: bool) -> i64:
-        """Do an action in each game; return how many have ended by it.
+        """Apply an action in each game; return how many games have ended by it.
 
-        A game that was over begins anew instead if it is to `restart`; else it stays as it is.
+        A game that was over begins again instead if `restart` says so; otherwise it stays as it is.
         """
         ended: i64 = 0
         at: i64 = 0
@@ -175,7 +175,7 @@ class Batch:
         return ended
 
     def sample(self) -> vec[i64]:
-        """Of each game a legal action, all equally likely; 0 where it is over."""
+        """A uniformly random legal action for each game; 0 if it is over."""
         drawn = vec[i64](capacity=len(self.tables))
         for table in self.tables:
             n: i64 = len(table.legal)
@@ -275,7 +275,7 @@ def _learner(settings: SeatSettings) -> i64:
 
 
 def gives_numbers(start: State) -> bool:
-    """Whether a game says which numbers of an observation are not 0 (`Perspective.numbers`)."""
+    """Whether a game gives the nonzero numbers of an observation (`Perspective.numbers`)."""
     try:
         start.look(0, Observation())
     except NotImplementedError:

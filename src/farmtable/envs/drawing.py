@@ -1,4 +1,4 @@
-"""Text as pixels: how a position is drawn for films and pages of learning programs.
+"""Text as pixels: how a position is rendered for videos and pages of learning programs.
 
 `glyphs.txt` holds for each character its code and sixteen rows of eight pixels, in hexadecimal.
 """

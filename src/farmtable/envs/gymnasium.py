@@ -66,16 +66,18 @@ class Games:
         return Discrete(self.actions)
 
     def sow(self, at: int, seed: int | None) -> None:
-        """Have all chance of one game follow from `seed`; from nothing that is known without one."""
+        """Seed all chance of one game; without a seed it is unpredictable."""
         self.batch.sow(at, secrets.randbits(64) if seed is None else seed)
 
     def begin(self, at: int) -> None:
-        """Begin one of the games anew."""
+        """Begin one of the games again."""
         self.batch.begin(at)
         self._round()
 
     def step(self, actions: list[int], restart: bool = False) -> int:
-        """An action in each game; those that were over begin anew, or stay. Returns how many have ended."""
+        """Apply an action in each game; games that were over begin again, or stay. Returns how many have
+        ended.
+        """
         ended = self.batch.step(actions, restart)
         self._round()
         return ended
@@ -90,7 +92,7 @@ class Games:
         }
 
     def outcome(self) -> dict[str, Array]:
-        """What came of the last action in each game: views."""
+        """The outcome of the last action in each game: views."""
         return {
             "rewards": self.rewards,
             "terminations": self.terminated,
@@ -98,7 +100,7 @@ class Games:
         }
 
     def afterstates(self, at: int) -> tuple[NDArray[np.int64], NDArray[np.int16]]:
-        """Of one game the legal actions, and the features of the seat to decide right after each.
+        """The legal actions of one game, and the features of the seat to decide right after each.
 
         What the seat cannot know is filled in at random, as for a greedy bot. Raises BadOption for a game
         without features.
@@ -146,13 +148,13 @@ class Games:
 
 
 class SeatAgainstBots(gymnasium.Env[Array, np.int64]):
-    """One game after the other, in which one seat learns.
+    """One game after another, in which one seat learns.
 
-    `players` are the fewest if not given; `settings` are those of `farmtable.envs.settings.SeatSettings`, and
-    options of the game. Raises BadOption for what does not exist.
+    `players` defaults to the game's minimum; `settings` are those of `farmtable.envs.settings.SeatSettings`,
+    and options of the game. Raises BadOption for a setting or option that does not exist.
 
     Observations are `observation_size` numbers; `info` holds `action_mask` (`num_actions` int8), `seat` (the
-    one to decide), `rewards` (of all seats, float64) and `illegal`. All arrays are new ones.
+    one to decide), `rewards` (of all seats, float64) and `illegal`. All arrays are new.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - as Gymnasium declares it
@@ -185,10 +187,10 @@ class SeatAgainstBots(gymnasium.Env[Array, np.int64]):
         return self._games.observations[0].copy(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
-        """Do `action`, and all that others and chance do until the learner decides again.
+        """Play `action`, and all that others and chance do until the learner decides again.
 
-        Raises ResetNeeded before the first `reset`, and once the game is over: it would pay twice; TypeError
-        for what is no whole number.
+        Raises ResetNeeded before the first `reset`, and once the game is over, since the reward would be paid
+        twice; raises TypeError unless `action` is a whole number.
         """
         games = self._games
         if not self._sown or games.terminated[0] or games.truncated[0]:
@@ -225,11 +227,12 @@ class SeatAgainstBots(gymnasium.Env[Array, np.int64]):
 class SeatsAgainstBots(gymnasium.vector.VectorEnv[Array, Array, Array]):
     """`num_envs` games at once, in compiled code. Settings: see `SeatAgainstBots`, and:
 
-    - `autoreset_mode`: what follows a game that is over. `NEXT_STEP`: the next step begins a new one,
-      whatever its action. `SAME_STEP`: it begins at once, and the last observations and infos stand in
+    - `autoreset_mode`: what follows a finished game. `NEXT_STEP`: the next step begins a new one, whatever
+      its action. `SAME_STEP`: a new one begins at once, and the last observations and infos are in
       `infos["final_obs"]` and `infos["final_info"]`. `DISABLED`: the caller begins it, by
       `reset(options={"reset_mask": mask})`.
-    - `copy`: whether what is returned are new arrays; else they are the same each time, and change.
+    - `copy`: whether new arrays are returned; otherwise the same arrays are returned each time, and
+      overwritten.
 
     `step` returns observations (`num_envs` x `observation_size`), rewards (float64), terminations and
     truncations (bool), and infos: `action_mask` (`num_envs` x `num_actions` int8), `seat` (int64), `rewards`
@@ -273,10 +276,10 @@ class SeatsAgainstBots(gymnasium.vector.VectorEnv[Array, Array, Array]):
         seed: int | np.integer[Any] | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Array, dict[str, Any]]:
-        """Begin new games: all, or those that `options["reset_mask"]` (`num_envs` bool) names.
+        """Begin new games: all, or those in `options["reset_mask"]` (`num_envs` bool).
 
-        Game number i follows from `seed` + i, or from the number i of seeds; without any, chance goes on.
-        Raises ResetNeeded where the first reset leaves games out.
+        Game i is seeded by `seed` + i, or by element i of a list of seeds; without a seed, the random streams
+        continue. Raises ResetNeeded if the first reset leaves games out.
         """
         seeds = self._seeds(seed)
         which = self._all if options is None else _mask(options.get("reset_mask", self._all), self.num_envs)
@@ -290,9 +293,9 @@ class SeatsAgainstBots(gymnasium.vector.VectorEnv[Array, Array, Array]):
         return self._given(self._games.observations), self._infos()
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
-        """Do an action in each game, and all that others and chance do until its learner decides again.
+        """Play an action in each game, and all that others and chance do until its learner decides again.
 
-        Raises ValueError where `actions` are not `num_envs` whole numbers, ResetNeeded before `reset`.
+        Raises ValueError unless `actions` are `num_envs` whole numbers, and ResetNeeded before `reset`.
         """
         infos = self._step(actions)
         outcome = self._outcome
@@ -305,11 +308,11 @@ class SeatsAgainstBots(gymnasium.vector.VectorEnv[Array, Array, Array]):
         )
 
     def step_into(self, actions: Array, out: Mapping[str, Array]) -> dict[str, Any]:
-        """Do as `step`, but write what it returns into arrays of the caller's, such as rows of a storage.
+        """Do as `step`, but write the results into the caller's arrays, such as rows of a rollout buffer.
 
-        They are any of `observations`, `action_mask`, `rewards`, `terminations` and `truncations`, of the
-        shapes and types that `step` gives. Returns what `infos` tells of games that have begun anew at once.
-        Raises as `step` does, and ValueError for arrays that do not fit, before anything is done.
+        `out` may hold any of `observations`, `action_mask`, `rewards`, `terminations` and `truncations`, with
+        the shapes and types of `step`. Returns the part of `infos` about games that have begun again at once.
+        Raises as `step` does, and ValueError for arrays that do not fit, before anything is played.
         """
         games = self._games
         outcome = games.outcome()
@@ -321,14 +324,14 @@ class SeatsAgainstBots(gymnasium.vector.VectorEnv[Array, Array, Array]):
         return infos
 
     def sample(self) -> NDArray[np.int64]:
-        """Of each game a legal action, all equally likely (`num_envs` int64); 0 where it is over."""
+        """A uniformly random legal action for each game (`num_envs` int64); 0 if it is over."""
         return np.asarray(self._games.batch.sample())
 
     def afterstates(self) -> list[tuple[NDArray[np.int64], NDArray[np.int16]]]:
-        """Of each game its legal actions (int64), and what right after each of them the features are.
+        """For each game its legal actions (int64), and the features of the position right after each of them.
 
-        They are a row of `len(feature_names)` int16 for each action, told of the seat to decide and only from
-        what it may know: a policy can compare what its actions lead to. No rows where a game is over.
+        The features are actions × `len(feature_names)` int16, as the seat to decide sees them and only from
+        what it may know, so that a policy can compare where its actions lead. A finished game has no rows.
         Raises BadOption for a game without features.
         """
         return [self._games.afterstates(at) for at in range(self.num_envs)]

@@ -6,9 +6,9 @@
     game = pyspiel.load_game("farmtable_market_day(players=3,reward=points)")
 
 Parameters are `players`, `reward` (`winning`, `margin` or `points`, see `farmtable.envs.rewards`), `skip` and
-`seed` (so many actions, those of chance included, are drawn at random before the game begins: endgames that
-are small enough to be solved), and the options of the game. OpenSpiel takes digits for a number: where an
-option is a word or a number, as `start`, the number stands in quotes (`start='2'`).
+`seed` (`skip` random actions, including chance, are played before the game begins, which makes endgames small
+enough to solve), and the options of the game. OpenSpiel reads digits as a number: if an option accepts words
+and numbers, as `start` does, put the number in quotes (`start='2'`).
 """
 
 from __future__ import annotations
@@ -39,16 +39,18 @@ from farmtable.envs.settings import REWARDS, expect_one_of
 
 PREFIX: Final = "farmtable_"
 MOST_OUTCOMES: Final = 1024
-"""Outcomes of chance are numbered from 0, and have to lie below this."""
+"""Chance outcomes are numbered from 0, and must be below this."""
 MOST_ACTIONS: Final = 100_000
-"""No game may take longer, the actions of chance included."""
+"""The longest game, including the actions of chance."""
 MOST_POINTS: Final = 1000.0
-"""Points and margins have to lie within this, and its negative."""
+"""Points and margins must lie between minus this and this."""
 
 
 @dataclass(frozen=True)
 class Witness:
-    """What each seat had seen after so many actions, as digests, and the position then. Never changed."""
+    """What each seat had seen after some number of actions, as digests, and the position then. Never
+    changed.
+    """
 
     actions: int
     state: State
@@ -56,9 +58,9 @@ class Witness:
 
 
 class Held:
-    """A position, and how it came about: who decided what since `start`, of which the seats knew `known`.
+    """A position and its history: who decided what since `start`, of which the seats knew `known`.
 
-    Of what was before, `past` are decisions that are still known of.
+    `past` are the earlier decisions that are still known.
     """
 
     def __init__(self, start: State, known: tuple[str, ...], past: tuple[tuple[int, int], ...] = ()) -> None:
@@ -74,7 +76,7 @@ class Held:
         return twin
 
     def apply(self, action: int, seat: int | None = None) -> None:
-        """Do a legal action, that of `seat` where several decide at once, or an outcome of chance."""
+        """Apply a legal action (that of `seat` if several decide at once) or an outcome of chance."""
         if seat is not None:
             self.state.turn_to(seat)
         self.history.append((self.state.to_play, action))
@@ -102,7 +104,7 @@ class Held:
 
 
 class FarmtableGame(pyspiel.Game):  # type: ignore[misc]
-    """One of our games, with its parameters. Raises BadOption for those that do not exist."""
+    """A farmtable game with its parameters. Raises BadOption for parameters that do not exist."""
 
     def __init__(self, game: Game, params: Mapping[str, Any]) -> None:
         params = {name: _as_told(params[name], default) for name, default in _parameters(game).items()}
@@ -132,12 +134,12 @@ class FarmtableGame(pyspiel.Game):  # type: ignore[misc]
         return FarmtableState(self, Held(self.start, ("",) * self.start.players))
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
-        """What writes observations, or with perfect recall information states."""
+        """An observer that writes observations, or with perfect recall information states."""
         return Observer(self, kind is not None and kind.perfect_recall)
 
 
 class FarmtableState(pyspiel.State):  # type: ignore[misc]
-    """A position as OpenSpiel sees it; `position` is ours."""
+    """A position as OpenSpiel sees it; `position` is the farmtable state."""
 
     def __init__(self, game: FarmtableGame, held: Held) -> None:
         super().__init__(game)
@@ -145,11 +147,13 @@ class FarmtableState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def position(self) -> State:
-        """Where the game stands. It is the truth, and belongs to this state: clone it before changing it."""
+        """The true position. It belongs to this state: clone it before changing it."""
         return self.held.state
 
     def current_player(self) -> int:
-        """The seat to decide, or who stands for several at once, for chance, or for the end."""
+        """The seat to decide, or OpenSpiel's number for simultaneous decisions, for chance, or for the
+        end.
+        """
         if self._at_once():
             return int(pyspiel.PlayerId.SIMULTANEOUS)
         if self.position.to_play == CHANCE:
@@ -206,10 +210,11 @@ class FarmtableState(pyspiel.State):  # type: ignore[misc]
         return final_rewards(self.position, self.get_game().reward)
 
     def resample_from_infostate(self, player: int, sampler: Any) -> FarmtableState:
-        """A position that `player` cannot tell from this one, drawn with `sampler` (a number from 0 to 1).
+        """A random position that `player` cannot tell from this one; `sampler` gives random numbers from 0 to
+        1.
 
-        Its history is empty: how it came about nobody knows. What other seats have seen of it is only what
-        they see now.
+        Its history is empty, since nobody knows how it came about. Other seats have seen only what they see
+        now.
         """
         world = self.position.seen_by(player).determinize(Rng(str(sampler())))
         world.turn_to(self.position.to_play)  # where several decide at once, it is `player` in its own eyes
@@ -225,9 +230,9 @@ class FarmtableState(pyspiel.State):  # type: ignore[misc]
 class Observer:
     """Writes what a seat sees: `tensor`, and its parts by name in `dict` (float32).
 
-    `observation` holds `observation_size` numbers. With perfect recall there is also `decisions`, how often
-    the seat has done each of `num_actions` actions. The string then tells apart all that the seat has ever
-    seen, which the tensor cannot.
+    `observation` holds `observation_size` numbers. With perfect recall there is also `decisions`: how often
+    the seat has chosen each of `num_actions` actions. The string then distinguishes all that the seat has
+    ever seen, which the tensor cannot.
     """
 
     def __init__(self, game: FarmtableGame, perfect_recall: bool) -> None:
@@ -247,7 +252,7 @@ class Observer:
                 self.dict["decisions"][action] += 1
 
     def string_from(self, state: FarmtableState, player: int) -> str:
-        """A digest: equal exactly for what `player` cannot tell apart."""
+        """A digest that is equal exactly for states that `player` cannot tell apart."""
         if self._perfect_recall:
             return f"seat {player} knows {state.held.known_to(player)}"
         return f"seat {player} sees {_digest(state.position.seen_by(player).key())}"

@@ -106,8 +106,8 @@ class _Seats:
 class SeatsInTurn(_Seats, AECEnv[str, Observation, int | None]):
     """The AEC environment: `agent_selection` is the seat to decide. Settings: see `_Seats`.
 
-    A seat that has made `max_cycles` decisions is truncated, and its further ones are drawn at random, until
-    the game is over or all seats are truncated.
+    A seat that has made `max_cycles` decisions is truncated, and plays at random until the game is over or
+    all seats are truncated.
     """
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
@@ -124,9 +124,9 @@ class SeatsInTurn(_Seats, AECEnv[str, Observation, int | None]):
         self.agent_selection = self._to_play()
 
     def step(self, action: int | None) -> None:
-        """Do `action` for the seat in `agent_selection`; None for one that is terminated or truncated.
+        """Play `action` for the seat in `agent_selection`; pass None if it is terminated or truncated.
 
-        Raises TypeError for what is no whole number.
+        Raises TypeError unless it is a whole number.
         """
         self._expect_game()
         agent = self.agent_selection
@@ -189,10 +189,10 @@ class SeatsInTurn(_Seats, AECEnv[str, Observation, int | None]):
 
 
 class SeatsAtOnce(_Seats, ParallelEnv[str, Observation, int]):
-    """The parallel environment: every seat gives an action, and that of the seat to decide is done.
+    """The parallel environment: every seat gives an action, and that of the seat to decide is played.
 
-    For tools that know no turns. The masks say whose action counts: all zeros for the others. Settings as for
-    `SeatsInTurn`, except that after `max_cycles` steps all are truncated.
+    For tools that do not know turns. The masks say whose action counts: they are all zeros for the others.
+    Settings are as for `SeatsInTurn`, except that after `max_cycles` steps all seats are truncated.
     """
 
     def reset(
@@ -209,7 +209,7 @@ class SeatsAtOnce(_Seats, ParallelEnv[str, Observation, int]):
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]:
         """One decision. Returns observations, rewards, terminations, truncations and infos by agent.
 
-        Raises TypeError where the action of the seat to decide is no whole number.
+        Raises TypeError unless the action of the seat to decide is a whole number.
         """
         self._expect_game()
         agent = self._to_play()

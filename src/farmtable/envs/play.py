@@ -1,4 +1,4 @@
-"""A game under way, as every environment holds it: its position, its chance, and what it says in numbers."""
+"""A running game, as every environment holds it: its position, its chance, and its observations."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from farmtable.core import OVER, BadOption, Game, IllegalAction, Rng, game, reso
 from farmtable.envs.settings import Settings
 
 WIDEST: Final = 32_000
-"""Numbers of observations lie within ±32,000, as those of features do."""
+"""Observations lie within ±32,000, as features do."""
 
 Numbers = NDArray[np.float32] | NDArray[np.uint8]
 Mask = NDArray[np.int8]
 
 
 class Play:
-    """One game after the other: call `begin` before each.
+    """One game after another: call `begin` before each.
 
     Raises BadOption for a game, seat count or option that does not exist, or a game without observations.
     """
@@ -44,24 +44,26 @@ class Play:
         return self.state.to_play == OVER
 
     def begin(self, seed: int | None) -> None:
-        """A new game. Equal seeds give equal chance; without one it goes on where the last game left it."""
+        """Begin a new game. Equal seeds give equal chance; without one the random stream continues."""
         if seed is not None:
             self.rng = Rng(seed, "chance")
         self.state = self.start.clone()
         resolve_chance(self.state, self.rng)
 
     def do(self, action: int) -> None:
-        """Do a legal action, and all chance that follows."""
+        """Apply a legal action, and resolve the chance that follows."""
         self.state.apply(action)
         resolve_chance(self.state, self.rng)
 
     def do_any(self) -> None:
-        """Do a legal action drawn at random."""
+        """Apply a random legal action."""
         actions = self.state.legal_actions()
         self.do(actions[self.rng.below(len(actions))])
 
     def check(self, action: int) -> bool:
-        """Whether `action` is legal now. Raises IllegalAction, with the rule, where that is wanted."""
+        """Whether `action` is legal now. If the setting `illegal` is `raise`, raises IllegalAction, with the
+        rule.
+        """
         legal = self.state.is_legal(action)
         if not legal and self.illegal == "raise":
             refusal = self.state.why_not(action)
@@ -88,7 +90,7 @@ def bounds(dtype: np.dtype[Any]) -> tuple[int, int]:
 
 
 def observed_game(id: str) -> Game:
-    """The game called `id`, which has to give observations; else BadOption."""
+    """The game called `id`. Raises BadOption if it does not exist or gives no observations."""
     found = game(id)
     if found.observation_size == 0:
         raise BadOption(f"{found.title} gives no observations to learn from")

@@ -1,4 +1,4 @@
-"""What a finished game was worth to each seat, in three measures to choose from."""
+"""The rewards of a finished game, in three measures to choose from."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Final
 from farmtable.core.state import State
 
 ILLEGAL_REWARD: Final = -1.0
-"""What it costs, whatever the measure, to end a game by an action that is not legal."""
+"""The reward for ending a game by an illegal action, in every measure."""
 
 
 def final_rewards(state: State, reward: str) -> list[float]:
     """The reward of each seat for a game that is over.
 
-    - `winning`: the winners share 1, the others share -1, so that all rewards add up to 0; where all win,
-      each gets 0. Who plays alone gets 1 or -1.
-    - `margin`: own points less those of the best other seat, in points; who plays alone, points.
+    - `winning`: the winners share 1, the others share -1, so that all rewards sum to 0; if all win, each gets
+      0. In solo games it is 1 or -1.
+    - `margin`: own points less those of the best other seat; in solo games own points.
     - `points`: own points.
     """
     if reward == "winning":

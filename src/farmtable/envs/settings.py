@@ -1,4 +1,4 @@
-"""What may be chosen of an environment, beside the options of its game."""
+"""The settings of an environment, besides the options of its game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DTYPES: Final = ("float32", "uint8")
 ILLEGAL: Final = ("end", "random", "raise")
 RENDER_MODES: Final = ("human", "ansi", "rgb_array")
 SELF_PLAY: Final = "self"
-"""In place of opponents: the decisions of all seats are asked for."""
+"""In place of opponents: the learner decides for all seats."""
 
 
 @dataclass(frozen=True)
@@ -24,10 +24,10 @@ class Settings:
     """The settings of all environments. Raises BadOption for what does not exist.
 
     - `reward`: `winning`, `margin` or `points` (`farmtable.envs.rewards`); 0 until the game is over
-    - `dtype`: `float32`, or `uint8`, in which numbers above 255 are 255
-    - `illegal`: what an action does that the mask does not allow: it costs 1 and ends the game (`end`), a
-      legal one is drawn in its place and `info["illegal"]` is True (`random`), or it raises IllegalAction
-      with the rule (`raise`)
+    - `dtype`: `float32`, or `uint8`, which clips numbers to 255
+    - `illegal`: what an action outside the mask does: it ends the game at a reward of -1 (`end`), a legal one
+      is drawn in its place and `info["illegal"]` is True (`random`), or it raises IllegalAction with the rule
+      (`raise`)
     """
 
     reward: str = "winning"
@@ -79,27 +79,29 @@ class SeatSettings(Settings):
         return names
 
     def check_seat(self, players: int) -> None:
-        """Raises BadOption where there is no such seat."""
+        """Raises BadOption if there is no such seat."""
         if self.seat is not None and not 0 <= self.seat < players:
             raise BadOption(f"seat is one of 0 to {players - 1}, or None; not {self.seat}")
 
 
 def parted(chosen: dict[str, Any]) -> tuple[SeatSettings, dict[str, Any]]:
-    """Of what was given by name, the settings, and what is left: options of the game."""
+    """The keyword arguments split into settings and options of the game."""
     names = {field.name for field in fields(SeatSettings)}
     own = {name: value for name, value in chosen.items() if name in names}
     return SeatSettings(**own), {name: value for name, value in chosen.items() if name not in names}
 
 
 def check_render_mode(mode: str | None) -> str | None:
-    """`mode` if positions can be shown so; else BadOption."""
+    """Returns `mode`. Raises BadOption if positions cannot be rendered like that."""
     if mode is not None:
         expect_one_of("render_mode", RENDER_MODES, mode)
     return mode
 
 
 def number_from(least: int, name: str, value: SupportsIndex) -> int:
-    """`value` as an int, whatever whole number from `least` it is (NumPy's, too); else BadOption."""
+    """`value` as an int, if it is a whole number (also NumPy's) from `least` on. Raises BadOption
+    otherwise.
+    """
     try:
         number = operator.index(value)
     except TypeError:
@@ -110,6 +112,6 @@ def number_from(least: int, name: str, value: SupportsIndex) -> int:
 
 
 def expect_one_of(name: str, allowed: tuple[str, ...], value: object) -> None:
-    """Raises BadOption where `value` is none of those that are allowed, or equal to one only by NumPy."""
+    """Raises BadOption unless `value` is one of those allowed, and not only equal to one by NumPy."""
     if not isinstance(value, str) or value not in allowed:
         raise BadOption(f"{name} is one of {', '.join(allowed)}; not {value!r}")
