@@ -1,8 +1,8 @@
-"""By which spread of the points chances to win come out right (temperature scaling, Guo et al. 2017).
+"""The spread of points with which chances to win are calibrated (temperature scaling, Guo et al. 2017).
 
-Chances are a softmax of the points that seats expect, its scale `evaluation.LOGISTIC` times the spread σ. The
-spread that a search goes by is `calibrated`, and bounded; chances as they are told to people go by
-`told_spreads`, which are the likeliest, whatever they are, for each number of seats.
+Chances are a softmax of the expected points, with `evaluation.LOGISTIC` times the spread σ as its scale. A
+search uses the spread of `calibrated`, which is bounded; the chances that people see use `told_spreads`,
+which are fitted for each number of seats, with a wider upper bound.
 """
 
 from __future__ import annotations
@@ -16,23 +16,24 @@ from farmtable.bots.evaluation import LOGISTIC
 from farmtable.training.positions import Floats, apart
 
 SHARPEST: Final = 4
-"""The spread that a search goes by is not less than what leads stray by, over this."""
+"""The least spread is the error of the leads divided by this."""
 WIDEST: Final = 3
-"""That by which chances are told is not more than what leads stray by, times this."""
+"""The greatest spread for chances that people see is the error of the leads times this."""
 SPREADS: Final = 40
-"""So many spreads are tried for the likeliest."""
+"""How many spreads are tried for the likeliest."""
 CLASS: Final = 10
-"""Spreads by which chances are told are found by what is left of the game, in classes of so many percent."""
+"""Spreads for chances that people see are fitted by what is left of the game, in classes of this many
+percent.
+"""
 FEWEST: Final = 100
-"""A class of fewer games tells nothing of them."""
+"""Classes with fewer games are left out."""
 
 
 def calibrated(expected: Floats, points: Floats) -> float:
-    """The spread σ by which chances tell best who won, within bounds; for a seat alone the root mean squared
-    error.
+    """The likeliest spread σ for who won, within bounds; in solo games the root mean squared error.
 
-    `expected`, `points`: positions × seats. What leads stray by (root mean square) is the most that it can
-    be; games early on, which tell little, may not make it less than a part of that.
+    `expected`, `points`: positions × seats. The root mean squared error of the leads is the upper bound; a
+    part of it is the lower bound, since positions early in a game tell little.
     """
     strayed = _strayed(expected, points)
     if expected.shape[1] == 1:
@@ -43,8 +44,8 @@ def calibrated(expected: Floats, points: Floats) -> float:
 def told_spreads(
     expected: Floats, points: Floats, left: NDArray[np.int64], games: NDArray[np.int64]
 ) -> Floats:
-    """The spreads with 0 to 100 % of the game to come by which chances tell best who won; 0 where games tell
-    nothing.
+    """The likeliest spreads for who won, with 0 to 100 % of the game to come (101 numbers); 0 if there are
+    too few games.
 
     `expected`, `points`: positions × seats (two or more); `left`, `games`: what is left of the game in
     percent, and of which game it is, position by position.

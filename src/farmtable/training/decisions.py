@@ -1,4 +1,4 @@
-"""Decisions of many games that were studied: what there was to choose from, and how much for each."""
+"""Studied decisions of many games: their actions, and the target probability of each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Places = NDArray[np.int64]
 
 
 class Options(NamedTuple):
-    """All actions of some decisions, one after the other: in which (`rows`), the action, its share."""
+    """All actions of some decisions, concatenated: the decision (`rows`), the action, and its share."""
 
     rows: Places
     actions: NDArray[np.int32]
@@ -28,7 +28,7 @@ class Decisions:
     """Decisions that were studied.
 
     `features`: decisions × features of the seat to decide; `counts`: how many actions each had; `actions` and
-    `shares`: all these actions, one decision after the other, and how much was to be said for each.
+    `shares`: all these actions, concatenated, and the target probability of each.
     """
 
     SHAPES: ClassVar[dict[str, tuple[int | str, ...]]] = {
@@ -37,7 +37,7 @@ class Decisions:
         "actions": ("options",),
         "shares": ("options",),
     }
-    """How `arrays` look."""
+    """The shapes of `arrays`."""
 
     features: NDArray[np.int16]
     counts: NDArray[np.int32]
@@ -73,7 +73,7 @@ class Decisions:
 
 
 def decisions_of(games: Sequence[Seen], features: int) -> Decisions:
-    """What was studied in these games."""
+    """The studied decisions of these games."""
     joined = {name: b"".join(getattr(seen, name) for seen in games) for name in Seen._fields[2:]}
     return Decisions(
         np.frombuffer(joined["deciding"], np.int16).reshape(-1, features),

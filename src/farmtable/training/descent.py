@@ -1,4 +1,4 @@
-"""AdamW (Loshchilov & Hutter 2019), beside it an exponential moving average of the weights."""
+"""AdamW (Loshchilov & Hutter 2019), with an exponential moving average of the weights."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ KINDS: Final = ("weights", "mean", "first", "second")
 
 
 class Descent:
-    """Weights that go down a gradient step by step; `mean` is their moving average (Polyak & Juditsky 1992).
+    """Weights under gradient descent; `mean` is their moving average (Polyak & Juditsky 1992).
 
     `spared` are the names of those that do not decay. An array may have any shape; its gradient, `mean`, and
-    `first` and `second`, the means of gradients and of their squares, have the same.
+    `first` and `second`, the means of gradients and of their squares, have the same shape.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Descent:
         return {**parts, f"{prefix}steps": np.array([self.steps, self.averaged], np.int64)}
 
     def restore(self, saved: Mapping[str, NDArray[Any]], prefix: str = "") -> None:
-        """Go on where another of equal weights stood when `arrays` told it."""
+        """Restore what `arrays` gave, for the same weights."""
         for kind in KINDS:
             kept = getattr(self, kind)
             for name in kept:

@@ -1,8 +1,8 @@
-"""Where the sums of learning are done: by NumPy on the processor, or by CuPy on a graphics processor.
+"""Where the network is fitted: with NumPy on the CPU, or with CuPy on a GPU.
 
-Both know the same names (the array API of NumPy), so the learner is one; only what goes in and what comes
-out is carried from one memory to the other. Each gives equal sums for equal input, but not the same as
-the other: they add up in other orders.
+Both have the same API (NumPy's), so there is one learner; only inputs and outputs are copied between
+memories. Each gives equal results for equal input, but not the same as the other, since they add up in
+different orders.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ DEVICES: Final = ("cpu", "gpu")
 
 
 class Device:
-    """Carries arrays to where they are worked on, and back."""
+    """Copies arrays to the device and back."""
 
     def __init__(self, name: str = "cpu") -> None:
         """`name`: one of `DEVICES`. Raises BadOption for another, and where there is no such device."""
@@ -28,11 +28,11 @@ class Device:
         self._arrays: Any = np if name == "cpu" else _cupy()
 
     def put(self, array: NDArray[Any]) -> Any:
-        """This array, there."""
+        """The array on the device."""
         return self._arrays.asarray(array)
 
     def get(self, array: Any) -> NDArray[Any]:
-        """An array that is there, here; one that never went comes as it is."""
+        """An array of the device as a NumPy array; an array that is one already is returned unchanged."""
         fetch = getattr(array, "get", None)
         found: NDArray[Any] = np.asarray(array) if fetch is None else fetch()
         return found

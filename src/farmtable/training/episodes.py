@@ -19,16 +19,18 @@ from farmtable.training.recipe import Recipe
 
 FIRST_TEMPERATURES: Final = (0.1, 0.3, 0.6, 1.0)
 FIRST_EPSILON: Final = 0.1
-"""Without a network games go by estimates and must see much: what is never seen, the next would dream of."""
+"""Without a network, estimates guide the games, and they must explore much: the next network would
+extrapolate wildly where nothing was seen.
+"""
 PROBED: Final = 20
-"""Random games that tell how many decisions a game has."""
+"""Random games that measure how many decisions a game has."""
 
 
 class Seen(NamedTuple):
     """What is kept of one game: `features`, int16 as bytes, a row for each position and seat in this order;
     `scores`, the final points of each seat; `given`, int32 as bytes, the numbers of the positions just before
-    which somebody was given something. The rest, as bytes of int16, int32, int32 and float64, are the
-    decisions that were studied (`bots.self_play.Kept`)."""
+    which a seat was given something. The rest, as bytes of int16, int32, int32 and float64, are the studied
+    decisions (`bots.self_play.Kept`)."""
 
     features: bytes
     scores: list[float]
@@ -41,10 +43,10 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True)
 class Episode:
-    """The task: one game, of which comes what was `Seen`. `network` plays (None: estimates guide);
-    `pool` are the networks that rivals may have.
+    """The task: one game, which returns what was `Seen`. `network` plays (None: estimates guide it); `pool`
+    are the networks that rivals may have.
 
-    `every`: of how many positions one is kept.
+    `every`: one in this many positions is kept.
     """
 
     recipe: Recipe
@@ -104,7 +106,7 @@ def parsed(network: bytes, game_id: str) -> Network:
 
 
 def every(recipe: Recipe) -> int:
-    """Of how many positions one is kept, by the length of random games."""
+    """One in how many positions is kept, from the length of random games."""
     rng = Rng(recipe.seed, "probe")
     decisions = 0
     for index in range(PROBED):
@@ -113,5 +115,5 @@ def every(recipe: Recipe) -> int:
 
 
 def rows(features: bytes, players: int, count: int) -> np.ndarray[tuple[int, int, int], np.dtype[np.int16]]:
-    """The features kept of a game as an array: positions, seats, features."""
+    """The features kept of a game as an array: positions × seats × features."""
     return np.frombuffer(features, np.int16).reshape(-1, players, count)

@@ -1,7 +1,7 @@
-"""The network that is being fitted: AdamW on one hidden layer beside a straight line.
+"""The value network that is being fitted: AdamW on one hidden layer beside a linear term.
 
-It is the network of `bots/network.py`; here its numbers are scaled so that learning goes well, and `export`
-turns them back. What it expects comes from the moving average of its weights (`descent.py`).
+It is the network of `bots/network.py`; here its features and points are scaled for learning, and `export`
+undoes that. Its expectations use the moving average of its weights (`descent.py`).
 """
 
 from __future__ import annotations
@@ -22,29 +22,30 @@ from farmtable.training.recipe import Recipe
 
 CPU: Final = Device()
 BATCH: Final = 1024
-"""About so many rows of features make a step; a position has one for each seat."""
+"""About this many rows of features make a step; a position has one for each seat."""
 LONG: Final = 1_000_000
 """Steps after which an average has forgotten what it began with."""
 RENEWED: Final = 3
-"""After so many passes the network is asked anew what it expects later on (fitted iteration)."""
+"""After this many passes, targets are recomputed with the current network (fitted iteration)."""
 PARTS: Final = ("hidden", "bias", "out", "slope", "shift")
 SPARED: Final = frozenset({"shift"})
 """These do not decay."""
 CLASS: Final = 5
-"""Positions are sorted by what is left of the game, in classes of so many percent."""
+"""Positions are grouped by what is left of the game, in classes of this many percent."""
 FEWEST: Final = 128
-"""A class of fewer positions tells nothing of how far expectations stray."""
+"""Classes with fewer positions are left out when the spread is fitted."""
 LEAST_SPREAD: Final = 0.02
-"""The spread of expectations never falls below this part of the widest."""
+"""The least spread, as a part of the widest."""
 FLOOR: Final = 0.05
-"""Added to the squared spread, in units, that an error is measured by."""
+"""Added to the squared spread (in units) by which errors are weighted."""
 
 
 class Learner:
     """A network that is being fitted, on a `device`: its weights and scales are there.
 
-    `first` are rows of features by which scales are chosen, once for all. Without more it expects the guess
-    that the first feature is, and what usually still comes.
+    `first` are rows of features (rows × features), from which the scales are chosen once and for all;
+    `to_come` are the points still to come for each row. Before any fitting it expects the first feature, an
+    estimate of the points, plus the mean of what is to come.
     """
 
     def __init__(self, first: Whole, to_come: Floats, recipe: Recipe, device: Device = CPU) -> None:
@@ -73,7 +74,7 @@ class Learner:
     def begin_with(self, tensors: Mapping[str, array[float]]) -> None:
         """Go on from a network as `export` gives it, of the same features.
 
-        Where that is narrower, the hidden units beyond it say nothing at first. Raises BadOption for a
+        If that is narrower, the additional hidden units contribute nothing at first. Raises BadOption for a
         network of other features, or a wider one.
         """
         found = {name: np.array(numbers, np.float32) for name, numbers in tensors.items()}
@@ -104,7 +105,9 @@ class Learner:
     # --- what it expects ----------------------------------------------------------------------------
 
     def expect(self, features: Whole) -> Floats:
-        """The final points to expect at these rows of features, by the averaged weights."""
+        """The expected final points for rows of features (rows × features), by the averaged weights: one for
+        each row.
+        """
         out = np.empty(len(features), np.float32)
         for begin in range(0, len(features), 65536):
             some = self.device.put(features[begin : begin + 65536])
@@ -132,7 +135,7 @@ class Learner:
         rng: np.random.Generator,
         progress: Callable[[int], None] = lambda done: None,
     ) -> float:
-        """Go over the positions as often as the recipe says, towards their λ-returns.
+        """Make the passes of the recipe over the positions, towards their λ-returns.
 
         Returns the `error` at the end.
         """
@@ -148,9 +151,9 @@ class Learner:
         return self.error(courses)
 
     def error(self, courses: Sequence[Positions]) -> float:
-        """The mean squared error of the leads that it tells, as a part of their variance.
+        """The mean squared error of the expected leads, as a part of the variance of leads.
 
-        A seat alone leads nobody: there it is the error of the points.
+        Solo games have no leads: there it is the error of the points, as a part of their variance.
         """
         told = [course.undisturbed() for course in courses]
         errors = [
@@ -193,10 +196,10 @@ class Learner:
     # --- how far it strays --------------------------------------------------------------------------
 
     def measure(self, courses: Sequence[Positions], typical: float) -> None:
-        """Learn from fresh games how far expectations stray (σ), and what score is `typical`.
+        """Fit the spread σ of expectations to fresh games, and set the `typical` score.
 
-        Where seats play against each other σ is the one by which chances to win come out right: the
-        likeliest for who won (temperature scaling, Guo et al. 2017), by what is left of the game.
+        If seats play against each other, σ calibrates the chances to win: it is the likeliest for who won,
+        within bounds (temperature scaling, Guo et al. 2017), by what is left of the game.
         """
         found: dict[float, list[tuple[float, int]]] = {}
         for course in courses:

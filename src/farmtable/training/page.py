@@ -1,4 +1,4 @@
-"""The page of a training: how strength, score and error went from generation to generation."""
+"""The page of a training: strength, score and error, generation by generation."""
 
 from __future__ import annotations
 

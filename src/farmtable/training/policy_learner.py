@@ -1,4 +1,4 @@
-"""The policy that is being fitted: cross-entropy towards what was preferred where decisions were studied."""
+"""The policy that is being fitted: cross-entropy towards the targets of studied decisions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from farmtable.training.recipe import Recipe
 BATCH: Final = 512
 """Decisions in a step of learning."""
 NAMED: Final = 0.9
-"""The best action of so many decisions is to be among those that are named."""
+"""The share of decisions whose best action is to be among those looked at."""
 PREFIX: Final = "policy."
 """Of its arrays in the file of the learner."""
 
@@ -65,14 +65,14 @@ class PolicyLearner:
         rng: np.random.Generator,
         progress: Callable[[int], None] = lambda done: None,
     ) -> None:
-        """Go over the decisions as often as the recipe says."""
+        """Make the passes of the recipe over the decisions."""
         for turn in range(recipe.passes if len(decisions) > 0 else 0):
             for which in np.array_split(rng.permutation(len(decisions)), max(1, len(decisions) // BATCH)):
                 self._step(decisions.features[which], decisions.options(which), recipe.rate(turn))
                 progress(len(which))
 
     def ranks(self, decisions: Decisions) -> NDArray[np.int64]:
-        """For each decision which of its actions the best one is, from the likeliest on: 0, 1, …"""
+        """For each decision the rank of its best action in the policy, from the likeliest: 0, 1, …"""
         found: list[int] = []
         if len(decisions) == 0:
             return np.array(found, np.int64)
@@ -132,5 +132,5 @@ def _split(numbers: Floats, counts: NDArray[np.int32]) -> list[Floats]:
 
 
 def needed(ranks: NDArray[np.int64], least: int) -> int:
-    """How many actions are to be named, `least` or more, that the best one mostly is among them."""
+    """How many actions, `least` or more, must be looked at so that the best is usually among them."""
     return max(least, 1 + int(np.quantile(ranks, NAMED, method="higher"))) if len(ranks) > 0 else least

@@ -1,4 +1,4 @@
-"""The positions of many games with the same number of seats, and what they are to be worth."""
+"""The positions of many games with the same number of seats, and their target values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ class Positions:
     """Positions, game by game in their order.
 
     `features`: positions × seats × features; `games`: to which game each belongs; `points`: positions ×
-    seats, what each seat had in the end; `given`: whether somebody was given something just before it.
+    seats, what each seat had in the end; `given`: whether a seat was given something just before the
+    position.
     """
 
     features: Whole
@@ -42,7 +43,7 @@ class Positions:
         return np.clip(self.features[:, :, 1].astype(np.int64), 0, 100)
 
     def undisturbed(self) -> NDArray[np.bool_]:
-        """Behind which nothing was given any more, so that what came in the end came of them."""
+        """Positions after which nothing was given, so that the outcome is theirs (one bool for each)."""
         found = np.ones(len(self), bool)
         for here in _backwards(self.games):
             found[here] = found[here + 1] & ~self.given[here + 1]
@@ -64,7 +65,7 @@ class Positions:
 
     @staticmethod
     def shapes(players: int) -> dict[str, tuple[int | str, ...]]:
-        """How the `arrays` of games with so many seats look."""
+        """The shapes of the `arrays` of games with this many seats."""
         return {
             "features": ("positions", players, "features"),
             "games": ("positions",),
@@ -79,7 +80,7 @@ class Positions:
 
 
 def positions_of(games: Sequence[Seen], features: int) -> list[Positions]:
-    """What these games showed, by numbers of seats."""
+    """The positions of these games, by number of seats."""
     found = []
     for players in sorted({len(seen.scores) for seen in games}):
         some = [seen for seen in games if len(seen.scores) == players]
@@ -97,9 +98,9 @@ def positions_of(games: Sequence[Seen], features: int) -> list[Positions]:
 def returns(positions: Positions, expect: Expect, lambda_: float) -> Floats:
     """The λ-returns of all positions, in points (Sutton 1988): positions × seats.
 
-    What is expected at the next position of the same game counts 1 - λ, that position's own return λ; the
-    return behind a game's last position is what the seats had in the end. Just before somebody was given
-    something it is what is expected there, for what came of the gift did not come of that position.
+    The expectation at the next position of the same game has weight 1 - λ, that position's own return λ;
+    after a game's last position the return is the final points. Just before a gift it is the expectation at
+    that position, since what came of the gift did not come of it.
     """
     expected = positions.expected(expect)
     found = positions.points.copy()
@@ -118,10 +119,9 @@ def _backwards(games: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
 
 
 def apart(errors: Floats, shared: float) -> Floats:
-    """Errors (positions × seats) less the part `1 - shared` of what is the same for all seats of a position.
+    """Errors (positions × seats) less `1 - shared` of their mean over the seats of a position.
 
-    Who wins is a question of leads: a misjudgement that all seats share decides no game. A seat alone
-    shares nothing.
+    Winning depends on leads: an error that all seats share decides no game. Solo errors stay as they are.
     """
     if errors.shape[1] == 1:
         return errors

@@ -1,4 +1,4 @@
-"""What is learned, and how: all that the outcome of a training depends on, as a TOML file says it."""
+"""What is learned, and how: all that the outcome of a training depends on, read from a TOML file."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from farmtable.core.files import MOST_TEXT, read_whole
 from farmtable.core.toml_text import read_toml
 
 FOLDER: Final = Path(__file__).parent / "recipes"
-"""The recipes of the networks in the package, and others by way of example."""
+"""The recipes of the networks in the package, and other examples."""
 SLOW: Final = 3
-"""So many passes, the last ones, go at a part of the learning rate,"""
+"""This many passes at the end use a part of the learning rate,"""
 SLOWER: Final = 0.3
 """which is this."""
 LIMITS: Final[dict[str, tuple[float, float]]] = {
@@ -53,22 +53,22 @@ class Recipe:
     `variants` (other values of some options, in turn; without any, all games have the same), `begin` (the
     name of a network in the package to go on from; without one, games are first guided by estimates).
 
-    Self-play: `generations` of `games`; of each game about so many `positions` are kept. A decision is made
-    by looking one action ahead or, where there are more than one, with `simulations` of the search; each seat
-    draws one of `temperatures` for the game (0: always the best). One decision in 1/ε is blind
-    (`epsilon`); half of the seats love some actions beyond what they bring, up to so many mean regrets
-    (`taste`); each game draws how often its seats are given what they did not choose (`World.explore`),
-    before up to one decision in 1/`gifts`. In the share `rivals` of the games one seat alone has the network,
-    and the others are greedy, or have the network it began with or an earlier generation.
+    Self-play: `generations` of `games`; of each game about so many `positions` are kept. A decision looks one
+    action ahead or, if `simulations` is more than 1, searches; each seat draws one of `temperatures` for the
+    game (0: always the best). With probability ε (`epsilon`) a decision is uniformly random; half of the
+    seats prefer some actions beyond what they bring, by up to `taste` mean regrets; each game draws the
+    probability, up to `gifts`, that a seat is given something that it did not choose before a decision
+    (`World.explore`). In the share `rivals` of the games only one seat has the network, and the others are
+    greedy, or have the network that training began with or an earlier generation.
 
-    Learning: `width` hidden units of the value, `policy` of the policy (0: none), which names the `likeliest`
-    actions of each decision; the games of `window` generations are gone over `passes` times; `lambda_`
-    is the λ of the returns, `learning_rate` that of AdamW (the last three passes go at 0.3 of it, and so do
-    all where there are no more), `ema` the decay of the exponential moving average of the weights, `shared`
-    how much an error counts that is the same for all seats.
+    Learning: `width` hidden units of the value, `policy` of the policy (0: none), of which the `likeliest`
+    actions of each decision are looked at; training makes `passes` over the games of `window` generations;
+    `lambda_` is the λ of the returns, `learning_rate` that of AdamW (the last three passes use 0.3 of it,
+    which is every pass if there are no more), `ema` the decay of the exponential moving average of the
+    weights, `shared` the weight of the error that all seats share.
 
-    `trials` games tell how strong every generation is. In the end so many games of the network, `sheets`,
-    teach it what score sheets to expect (0: none). Equal `seed`s give equal networks.
+    `trials` games measure the strength of every generation. At the end it learns from `sheets` games of the
+    network to predict score sheets (0: none). Equal `seed`s give equal networks.
     """
 
     game: str
@@ -104,11 +104,11 @@ class Recipe:
 
     @property
     def kinds(self) -> int:
-        """How many games in turn differ in their number of seats or their variant."""
+        """How many successive games differ in their number of seats or their variant."""
         return len(self.players) * max(1, len(self.variants))
 
     def seats(self) -> list[int]:
-        """With how many seats the games of a generation are played; a few do not come to every number."""
+        """The numbers of seats in the games of a generation; few games do not reach every number."""
         return sorted(set(self.players[: self.games]))
 
     def rate(self, turn: int) -> float:
@@ -122,7 +122,7 @@ class Recipe:
         return game(self.game).new(self.players[which], **(self.options | variant))
 
     def check(self) -> None:
-        """Raises BadOption for what cannot be."""
+        """Raises BadOption for values that are impossible."""
         found = game(self.game)
         if found.feature_count == 0:
             raise BadOption(f"{found.title} has no features to learn an evaluation from")
@@ -157,7 +157,9 @@ class Recipe:
         return None
 
     def loader(self, given: Mapping[str, Any]) -> Callable[[], object]:
-        """What other processes must load before they play: files that the options name, as `given`."""
+        """A function that other processes call before they play; it loads the files that the options name, as
+        `given`.
+        """
         return Setting.of(self.game, self.players[0], options=self.options).given(given).load
 
 
@@ -174,7 +176,7 @@ def find_recipe(name: str) -> Path:
 
 
 def read_recipe(path: str | os.PathLike[str]) -> Recipe:
-    """The recipe in a file, checked. Raises BadOption, naming the file, where it is none."""
+    """The recipe in a file, checked. Raises BadOption, naming the file, if it is not a valid recipe."""
     try:
         recipe = _made_of(read_toml(read_whole(path, MOST_TEXT).decode("utf-8-sig")))
         recipe.check()
@@ -219,5 +221,7 @@ _KINDS: Final = {str: "text", int: "a whole number", float: "a number", dict: "a
 
 
 def key(name: str) -> str:
-    """What a field is called in the file: as in the code, less the dash that keeps it off Python's words."""
+    """The name of a field in the file: as in the code, without the underscore that avoids a Python
+    keyword.
+    """
     return name.rstrip("_")

@@ -1,8 +1,9 @@
-"""A training: generation by generation, in a folder where it can be stopped at any time and gone on with.
+"""A training: generation by generation, in a folder where it can be stopped and resumed at any time.
 
-Each generation plays games, learns from them and from those of the generations just before, and is tried
-against greedy players and against what it began with. It is a function of the recipe, its number and the
-one before: who plays the games does not matter, and what was interrupted is done again alike.
+Each generation plays games, learns from them and from those of the generations just before, and is measured
+against greedy players and against what training began with. It is a function of the recipe, its number and
+the generation before: who plays the games does not matter, and an interrupted generation comes out the same
+when repeated.
 """
 
 from __future__ import annotations
@@ -42,9 +43,11 @@ Tell = Callable[[str, int, int], None]
 POOL: Final = 3
 """Rivals have the network that it began with, or one of so many earlier generations, spread evenly."""
 MORE: Final = frozenset({"generations", "trials", "sheets"})
-"""To go on for longer, to try more, or to learn what is only told, is no other recipe."""
+"""Changing these (training longer, more trials, or learning to predict score sheets) does not make another
+recipe.
+"""
 LOCK: Final = "training.lock"
-"""Held by who carries out the training in the folder."""
+"""The lock file of the process that carries out the training in the folder."""
 
 
 class _Stopped(Exception):
@@ -52,16 +55,16 @@ class _Stopped(Exception):
 
 
 class Generation(NamedTuple):
-    """What a generation came to; a line of the log.
+    """The results of a generation; a line of the log.
 
-    `positions`: kept of its games; `score`: mean final points in them; `error`: squared, of the leads, as a
-    part of how much they vary, in all games that were learned from; `held_out`: the same in its own
-    games before they were learned from (where that rises and `error` falls, games are learned by
-    heart); `recall`: how often the best action of a decision in them was among the likeliest, as the
-    policy of the generation before names them (the `likeliest` of the recipe, however many it names when it
-    plays); `greedy`, `before`: its share of the victory, alone
-    among greedy players and alone among players of what it began with (else: of the first generation),
-    where `even` would be par; None where there was nothing to try.
+    `positions`: how many were kept of its games; `score`: the mean final points in them; `error`: the mean
+    squared error of the leads, as a part of their variance, in all games that were learned from; `held_out`:
+    the same in its own games before they were learned from (if that rises and `error` falls, games are
+    memorised); `recall`: how often the best action of a decision in them was among the `likeliest` of the
+    recipe, as the policy of the generation before ranks them, however many it looks at when it plays;
+    `greedy`, `before`: its share of the victory, alone among greedy players and alone among players with the
+    network that training began with (without one: with the first generation's), where `even` would be par;
+    None if nothing was tried.
     """
 
     number: int
@@ -80,26 +83,26 @@ Number: Final = (int, float)
 _KINDS: Final[dict[str, tuple[type, ...]]] = dict.fromkeys(
     ("held_out", "recall", "greedy", "before"), (*Number, type(None))
 )
-"""What entries of the log may be beside numbers."""
+"""Types of log entries that are not plain numbers."""
 
 
 class Training:
-    """A recipe being carried out in a folder, which holds all that is needed to go on.
+    """A recipe being carried out in a folder, which holds all that is needed to resume.
 
     `recipe.json`; `network-NNN.safetensors` of each generation and `network.safetensors` of the last;
-    `learner-NNN.npz`, `games-NNN-PLAYERS.npz` and `decisions-NNN.npz`, from which it goes on; `log.json`,
-    which names what is done: what a generation that was broken off has left behind counts for nothing.
+    `learner-NNN.npz`, `games-NNN-PLAYERS.npz` and `decisions-NNN.npz`, from which it resumes; `log.json`,
+    which says what is done: files of an interrupted generation are ignored.
     """
 
     def __init__(
         self, recipe: Recipe, folder: str | os.PathLike[str], name: str = "", device: str = "cpu"
     ) -> None:
-        """Begin, or go on where the folder stands; `name` is what the recipe is called in the network.
+        """Begin, or resume from the folder; `name` is the recipe's name in the network's metadata.
 
-        What was played is learned from on a `device` (`device.DEVICES`).
+        The network is fitted on `device` (one of `device.DEVICES`).
 
-        Raises BadOption for a folder of another recipe, and for a device that is not there; BadRecord where
-        what the folder says of itself is damaged.
+        Raises BadOption for a folder of another recipe, and for a device that is not available; raises
+        BadRecord if the folder's own files are damaged.
         """
         recipe.check()
         self.recipe = recipe
@@ -137,13 +140,13 @@ class Training:
         stop: Stop = never,
         begin: Callable[[int], None] = lambda generation: None,
     ) -> bool:
-        """Go on to the end of the recipe; whether it was reached.
+        """Go on to the end of the recipe; returns whether it was reached.
 
-        `tell` hears what is being done, how much of it and of how much; `after` of every generation, and
-        `begin`, once, after which one it goes on.
+        `tell` is called with what is being done, how much is done, and of how much; `after` with every
+        finished generation; and `begin` once, with the number of the generation after which it goes on.
 
-        Raises BadOption where a training is being carried out in the folder already, and BadRecord for files
-        that are damaged or missing: before anything is played.
+        Raises BadOption if another process is training in the folder, and BadRecord for files that are
+        damaged or missing, before anything is played.
         """
         with self._alone():
             self.log = self._read_log()  # who had the folder until now may have gone on

@@ -1,7 +1,7 @@
-"""What is told to people: lines of score sheets, points without surplus, and chances that come true.
+"""What people see: score sheet lines, points without bias, and calibrated chances.
 
-All are fitted to a network that is done (`docs/training.md`), on fresh games of it against itself. They
-change none of its weights, and so nothing that it chooses.
+All are fitted to a finished network (`docs/training.md`), on fresh games against itself. They change none of
+its weights, and so none of its decisions.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from farmtable.training.recipe import Recipe
 Floats = NDArray[np.float32]
 
 TEMPERATURES: Final = (0.0, 0.03)
-"""Of which each seat draws one: people are told of games that are played well, or nearly so."""
+"""Each seat draws one of these: what people see is fitted to games that are played well, or nearly so."""
 RIDGE: Final = 0.01
 """Added to the diagonal of the normal equations, whose features are scaled to 1."""
 FLOOR: Final = 0.05
-"""Added to the squared spread, as a part of the widest, that an error is measured by."""
+"""Added to the squared spread (as a part of the widest) by which errors are weighted."""
 CLASS: Final = 10
-"""Surpluses are told by what is left of the game, in classes of so many percent."""
+"""Surpluses are averaged by what is left of the game, in classes of this many percent."""
 FEWEST: Final = 100
-"""A class of fewer positions tells nothing."""
+"""Classes with fewer positions are left out."""
 TINY: Final = 1e-6
 CHUNK: Final = 16384
 HALF: Final = frozenset({"sheet_steady", "sheet_fading"})
@@ -89,7 +89,7 @@ class SheetRows:
 
     @staticmethod
     def of(seen: Sequence[Sheets], features: int, lines: int) -> SheetRows:
-        """What these games showed."""
+        """The rows of these games."""
         tables = [rows(one.features, one.players, features) for one in seen]
         counts = [len(table) * one.players for table, one in zip(tables, seen, strict=True)]
         last = [
@@ -119,7 +119,7 @@ class SheetRows:
 
 
 class Probe:
-    """Lines and surpluses, fitted to the network whose tensors are given."""
+    """Lines and surpluses, fitted to the network with these tensors."""
 
     def __init__(self, tensors: Mapping[str, array[float]]) -> None:
         given = {name: np.array(numbers, np.float32) for name, numbers in tensors.items()}
@@ -130,7 +130,7 @@ class Probe:
         self.surpluses = np.zeros(0, np.float32)
 
     def fit(self, known: SheetRows) -> None:
-        """Least squares of what every line still gains, weighted as the errors of the value are."""
+        """Fit, by weighted ridge regression, what every line still gains, and the surpluses."""
         left = known.left()
         spreads = self.given["spreads"]
         trust = 1.0 / ((spreads[left] / spreads.max()) ** 2 + FLOOR)
@@ -155,7 +155,7 @@ class Probe:
         self.surpluses = self._surpluses(known)
 
     def lines(self, some: SheetRows) -> Floats:
-        """The lines to expect, not yet made to add up to the points."""
+        """The expected lines (rows × lines), not yet adding up to the points."""
         found = some.now.copy()
         part = (some.left() / 100)[:, None].astype(np.float32)
         for here in _chunks(len(some)):
@@ -164,14 +164,16 @@ class Probe:
         return found
 
     def points(self, some: SheetRows) -> Floats:
-        """The points that are told to people: those that the network expects, less the surpluses."""
+        """The points that people see (one for each row): those that the network expects, less the
+        surpluses.
+        """
         expected = self.expected(some)
         table = 101 * (some.players - 1) + some.left()
         known = table < len(self.surpluses)
         return expected - np.where(known, self.surpluses[np.where(known, table, 0)], 0).astype(np.float32)
 
     def balanced(self, some: SheetRows) -> Floats:
-        """The lines that are told to people: they add up to the points."""
+        """The lines that people see (rows × lines): they add up to the points."""
         points = self.points(some)
         found: Floats = np.clip(self.lines(some), *self.bounds)
         for _ in range(STEPS):
@@ -183,7 +185,7 @@ class Probe:
         return found
 
     def tensors(self) -> dict[str, array[float]]:
-        """For the file of the network, under the names that `network_file.TOLD` has."""
+        """The tensors for the file of the network, by the names of `network_file.TOLD`."""
         parts = (self.surpluses, self.steady, self.fading, self.shares, self.bounds)
         return {
             name: array("f", part.astype(np.float32).ravel().tobytes())
@@ -202,7 +204,7 @@ class Probe:
         return np.where(rms > 0, rms, 1.0).astype(np.float32)
 
     def expected(self, some: SheetRows) -> Floats:
-        """The points that the network expects; positions are whole, seat by seat."""
+        """The points that the network expects, one for each row."""
         weights = np.concatenate([self.given["out"], self.given["slope"], self.given["shift"]])
         found = np.empty(len(some), np.float32)
         for here in _chunks(len(some)):
@@ -227,9 +229,10 @@ class Probe:
 
 
 def with_sheets(network: bytes, seen: Sequence[Sheets]) -> tuple[bytes, dict[str, float]]:
-    """A network that tells what was learned from these games, and how well it tells games held back.
+    """The network with what was learned from these games, and how well that predicts held-out games.
 
-    All its other tensors stay as they are, to the last bit. One game in five is held back till that is known.
+    All its other tensors stay the same, to the last bit. One game in five is held out for the measurement,
+    then learned from as well.
     """
     tensors, made = parse_tensors(network)
     found = game(made["game"])
@@ -247,7 +250,7 @@ def with_sheets(network: bytes, seen: Sequence[Sheets]) -> tuple[bytes, dict[str
 
 
 def with_chances(network: bytes, seen: Sequence[Sheets]) -> bytes:
-    """A network that tells chances as these games say; all that it tells of score sheets stays as it is."""
+    """The network with chances calibrated on these games; its score sheets stay the same."""
     tensors, made = parse_tensors(network)
     found = game(made["game"])
     known = SheetRows.of(seen, found.feature_count, len(found.sheet_lines))
@@ -255,8 +258,9 @@ def with_chances(network: bytes, seen: Sequence[Sheets]) -> bytes:
 
 
 def chances_of(tensors: Mapping[str, array[float]], known: SheetRows) -> dict[str, array[float]]:
-    """The spreads by which chances are told, for each number of seats, under the name that they have in the
-    network's file; nothing for a network of seats that play alone."""
+    """The spreads for the chances that people see, for each number of seats, by their name in the network's
+    file; empty for a network of solo games.
+    """
     probe = Probe(tensors)
     stretch = np.array(tensors.get(STRETCH, [1.0] * 101), np.float32)
     most = int(known.players.max())
@@ -272,7 +276,7 @@ def chances_of(tensors: Mapping[str, array[float]], known: SheetRows) -> dict[st
 
 
 def probe_quality(probe: Probe, fresh: SheetRows, known: SheetRows) -> dict[str, float]:
-    """How far lines and points are off in fresh games, and how far their means in known ones would be."""
+    """The errors of lines and points in fresh games, and those of predicting their means in known games."""
     told, means = probe.balanced(fresh), known.last.mean(axis=0)
     amiss, plain = told - fresh.last, means - fresh.last
     points = told.sum(axis=1) - fresh.last.sum(axis=1)

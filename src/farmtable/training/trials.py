@@ -1,4 +1,4 @@
-"""How strong a network is: a few games without searching."""
+"""The strength of a network, in a few games without search."""
 
 from __future__ import annotations
 

@@ -17,11 +17,10 @@ from farmtable.training.positions import Positions, positions_of
 from farmtable.training.recipe import Recipe
 
 Shapes = Mapping[str, tuple[int | str, ...]]
-"""Names of arrays, and how long each is along its axes. A length that is named is any, but one and the same
-wherever that name stands."""
+"""The shapes of arrays by name. A named length may be any, but is the same wherever that name occurs."""
 
 PACKED: Final = 1
-"""How hard files are packed: most features are 0, which the quickest way finds as well."""
+"""Compression level of files: most features are 0, so the fastest level is good enough."""
 
 
 @dataclass(frozen=True)
@@ -33,14 +32,14 @@ class Played:
 
     @staticmethod
     def of(games: Sequence[Seen], features: int) -> Played:
-        """What these games showed, with so many features a seat."""
+        """The positions and decisions of these games, with this many features per seat."""
         return Played(positions_of(games, features), decisions_of(games, features))
 
 
 class Window:
-    """What was played in the generations that are learned from: as many as the recipe says.
+    """The games of the generations that are learned from, as many as the recipe says.
 
-    `games-NNN-PLAYERS.npz` and `decisions-NNN.npz` in the folder hold them for who goes on there.
+    `games-NNN-PLAYERS.npz` and `decisions-NNN.npz` in the folder hold them for resuming.
     """
 
     def __init__(self, recipe: Recipe, folder: Path) -> None:
@@ -49,7 +48,7 @@ class Window:
         self._known: dict[int, Played] = {}
 
     def add(self, generation: int, played: Played) -> list[Played]:
-        """Those of the window with a fresh one, the latest first; what has left it is forgotten.
+        """Add a generation; returns those of the window, the latest first. Older ones are forgotten.
 
         Raises BadRecord for files that are damaged or missing.
         """
@@ -58,7 +57,7 @@ class Window:
         return [self._known[number] for number in sorted(self._known, reverse=True)]
 
     def take_up(self, generation: int) -> None:
-        """Hold what that generation learns from beside its own games, out of the folder where need be.
+        """Load what that generation learns from besides its own games, from the folder if necessary.
 
         Raises BadRecord for files that are damaged or missing.
         """
@@ -68,7 +67,7 @@ class Window:
         }
 
     def save(self, generation: int) -> None:
-        """Write what was played in a generation; what has left the window goes."""
+        """Write the games of a generation, and delete those that have left the window."""
         played, gone = self._known[generation], generation - self._recipe.window
         for course in played.positions:
             write_arrays(self._games(generation, course.players), course.arrays())
@@ -105,7 +104,7 @@ def write_arrays(path: Path, arrays: Mapping[str, Any]) -> None:
 
 
 def read_arrays(path: Path, wanted: Shapes | None = None) -> dict[str, Any]:
-    """The arrays in a file. Raises BadRecord where it cannot be read, or has not those that are `wanted`."""
+    """The arrays in a file. Raises BadRecord if it cannot be read, or lacks those `wanted`."""
     try:
         with np.load(path, allow_pickle=False) as packed:
             found = dict(packed)
