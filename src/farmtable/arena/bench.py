@@ -21,7 +21,7 @@ from farmtable.core import CHANCE, OVER, BadOption, FarmtableError, Rng, State, 
 ROUNDS = 3
 POSITIONS = 200
 THOUGHT_AT = 1000
-"""Simulations a decision, where a bot does not say how many."""
+"""Simulations per decision if a bot does not say how many."""
 
 
 def bench(
@@ -29,9 +29,9 @@ def bench(
 ) -> dict[str, Any]:
     """Measure a game for about `seconds`, in the shape of `farmtable bench --json`.
 
-    Rates are those of the best of three rounds, which other programs disturbed least; times are for
-    one call at positions of random games. `observe_us` is None for a game without observations.
-    Raises BadOption for a game, seat count or option that does not exist.
+    Rates are from the best of three rounds, the one least disturbed by other programs; times are for one call
+    at positions of random games. `observe_us` is None for a game without observations. Raises BadOption for a
+    game, seat count or option that does not exist.
     """
     found = game(game_id)
     start = found.new(players, **(options or {}))
@@ -63,11 +63,11 @@ def bench_search(
     seconds: float = 3.0,
     options: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Measure how fast a search thinks, for about `seconds`, in the shape of `farmtable bench --bot --json`.
+    """Measure the speed of a search for about `seconds`, in the shape of `farmtable bench --bot --json`.
 
-    Simulations and nodes a second are means over decisions of a game that greedy players play, each thought
-    about anew: `search` with `THOUGHT_AT` simulations, other bots within their own budget. The memory is
-    how much more the process held at most than before. Raises BadOption for a bot that does not search.
+    Simulations and nodes per second are means over decisions of a game between greedy players, each searched
+    from scratch: `search` with `THOUGHT_AT` simulations, other bots within their own budget. The memory is
+    the growth of the process's peak. Raises BadOption for a bot that does not search.
     """
     name = f"{bot}:sims={THOUGHT_AT}" if bot == "search" else bot
     found = game(game_id)

@@ -1,7 +1,7 @@
 """Work on a Ray cluster: the extra `farmtable[ray]`, installed on each of its machines.
 
-Ray does a batch again whose process or machine died. Worker processes work in the folder that the
-command works in, where their machine has it, so files of one's own are found by the same names.
+Ray repeats a batch whose process or machine died. Worker processes run in the same folder as the command, if
+their machine has it, so your own files are found by the same names.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ def _do_remotely(work: tuple[Session, Callable[[Any], Any]], items: Sequence[Any
 
 
 def connect(address: str) -> Any:
-    """The module ray, connected to the cluster. Raises BadOption where that cannot be."""
+    """The module ray, connected to the cluster. Raises BadOption if that is impossible."""
     check(address)
     import ray
 
@@ -126,9 +126,9 @@ def connect(address: str) -> Any:
 
 
 def check(address: str) -> None:
-    """Raises BadOption at once where Ray is missing, or no cluster answers.
+    """Raises BadOption at once if Ray is missing, or no cluster answers.
 
-    Ray itself would try for minutes, and listen to no Ctrl-C meanwhile.
+    Ray itself would try for minutes, and ignore Ctrl-C meanwhile.
     """
     if importlib.util.find_spec("ray") is None:
         raise BadOption("a Ray cluster needs the extra: pip install 'farmtable[ray]'")

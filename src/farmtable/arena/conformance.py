@@ -1,4 +1,4 @@
-"""Whether a program keeps to the protocol for bots: it is put through all of it, finding by finding."""
+"""Checks whether a program follows the protocol for bots: it tests all of it, finding by finding."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ANSWER_AGAIN = "This was a legal action. The check refuses it all the same, to s
 
 
 class Finding(NamedTuple):
-    """One thing that was looked at: whether it was right, and what was found."""
+    """One check: whether it passed, and what was found."""
 
     right: bool
     what: str
@@ -27,7 +27,7 @@ class Finding(NamedTuple):
 def check_bot(text: str, games: Sequence[str], seed: int = 0) -> Iterator[Finding]:
     """All findings about the program that `stdio:text` names, as they are made.
 
-    Raises BadOption for a name that is none, and for a game that does not exist.
+    Raises BadOption for an invalid name, and for a game that does not exist.
     """
     terms = read_terms(text)
     for id in games:

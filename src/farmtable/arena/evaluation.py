@@ -1,8 +1,8 @@
-"""How well one player plays: fixed deals, every seat in turn, against opponents of one's choice.
+"""How well one player plays: on fixed deals, from every seat in turn, against chosen opponents.
 
-The chances of deal `n` depend on the seed and `n` alone, so whoever is measured with the same seed, game and
-opponents plays the same deals. Anything that can be named as a bot can be measured. A program is given text
-alone and no list of legal actions, unless its name says otherwise.
+The chance outcomes of deal `n` depend only on the seed and `n`, so every player measured with the same seed,
+game and opponents plays the same deals. Anything that can be named as a bot can be measured. A program gets
+only text and no list of legal actions, unless its name says otherwise.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ STDIO = "stdio:"
 
 
 class Fixture(NamedTuple):
-    """A game to be played: the number of its deal, and the seat of whoever is measured."""
+    """A game to be played: the number of its deal, and the seat of the measured bot."""
 
     deal: int
     seat: int
@@ -39,9 +39,9 @@ class Fixture(NamedTuple):
 
 @dataclass(frozen=True)
 class Measured:
-    """One game of whoever is measured: score, the best score of the others, share of the victory, conduct.
+    """One game of the measured bot: score, the best score of the others, share of the victory, conduct.
 
-    `record` is that of the game, where the evaluation keeps records.
+    `record` is the record of the game, if the evaluation keeps records.
     """
 
     deal: int
@@ -72,9 +72,10 @@ class Evaluation:
         seed: int = 0,
         options: Mapping[str, Any] | None = None,
     ) -> Evaluation:
-        """An evaluation that can be played; `players` defaults to two, or the fewest of the game.
+        """A checked evaluation; `players` defaults to two, or the game's minimum.
 
-        A single opponent takes all other seats. Raises BadOption for what does not exist or does not fit.
+        A single opponent takes all other seats. Raises BadOption for anything that does not exist or does not
+        fit.
         """
         if deals < 1:
             raise BadOption(f"at least one deal must be played, not {deals}")
@@ -89,7 +90,7 @@ class Evaluation:
         return Evaluation(setting, bot, tuple(others), deals)
 
     def given(self, options: Mapping[str, Any]) -> Evaluation:
-        """The same, with the options as a command line gave them."""
+        """The same, with the options as given on the command line."""
         return replace(self, setting=self.setting.given(options))
 
     def keeping(self, records: Path) -> Evaluation:
@@ -109,7 +110,7 @@ class Evaluation:
 
 
 class Watched(Observed):
-    """Another bot, whose conduct is looked at; an illegal choice is counted, and one is drawn instead."""
+    """Wraps a bot and watches its conduct; an illegal choice is counted, and a legal one drawn instead."""
 
     def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
@@ -160,9 +161,9 @@ def evaluate(
     ray: str | None = None,
     finished: Collection[Measured] = (),
 ) -> Iterator[Measured]:
-    """Play all games but those that are `finished`; each comes as soon as it is.
+    """Play all games except those already `finished`; yields each as soon as it is done.
 
-    Once `stop` says so no more are begun.
+    Once `stop` returns True, no more are begun.
     """
     check_workers(workers)
     done = {(one.deal, one.seat) for one in finished}
@@ -178,7 +179,7 @@ def evaluate(
 
 
 def summarise(evaluation: Evaluation, measured: Sequence[Measured]) -> dict[str, Any]:
-    """What came of at least one game, in the shape of `farmtable evaluate --json`."""
+    """The results of at least one game, in the shape of `farmtable evaluate --json`."""
     setting = evaluation.setting
     conduct = together([one.conduct for one in measured])
     seats = [[one for one in measured if one.seat == seat] for seat in range(setting.players)]
@@ -205,7 +206,7 @@ def summarise(evaluation: Evaluation, measured: Sequence[Measured]) -> dict[str,
 def identity(evaluation: Evaluation) -> dict[str, Any]:
     """All that the outcome of a game depends on, ready for JSON; a program is known by its name alone.
 
-    Of networks that are named there are the digests.
+    It includes the digests of named networks.
     """
     setting = evaluation.setting
     return {
@@ -222,9 +223,9 @@ def identity(evaluation: Evaluation) -> dict[str, Any]:
 
 
 def resume(evaluation: Evaluation, path: Path) -> list[Measured]:
-    """The games that a file has already; none where it is not there.
+    """The games that a file already has; none if it does not exist.
 
-    Raises BadOption for the file of another evaluation, BadRecord for what is none.
+    Raises BadOption for the file of another evaluation, and BadRecord for any other file.
     """
     if not path.exists():
         return []

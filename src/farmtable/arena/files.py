@@ -12,7 +12,7 @@ __all__ = ["check_folder", "check_writable", "lock", "write_whole"]
 
 
 def check_writable(path: Path) -> None:
-    """Raises BadOption where no file can be written at `path`: before the work whose result it would hold."""
+    """Raises BadOption if no file can be written at `path`, before the work whose result it would hold."""
     if path.is_dir():
         raise BadOption(f"{path} is a folder; name a file in it")
     if not path.parent.is_dir():
@@ -26,7 +26,7 @@ def check_writable(path: Path) -> None:
 
 
 def check_folder(path: Path) -> None:
-    """Raises BadOption where there can be no folder `path` with files in it. It is not made yet."""
+    """Raises BadOption if `path` cannot be a folder with files in it. It is not made yet."""
     try:
         there = next((folder for folder in (path, *path.parents) if folder.exists()), path)
         tempfile.TemporaryFile(dir=there).close()
@@ -37,7 +37,7 @@ def check_folder(path: Path) -> None:
 def lock(file: int, refusal: str) -> None:
     """Hold an open file for one writer, or raise BadOption with `refusal`.
 
-    Where the system has no such locks, it is up to the user.
+    On systems without such locks, nothing is checked.
     """
     try:
         import fcntl

@@ -1,8 +1,8 @@
-"""How far chance may have moved what games tell: 95 % intervals, deal by deal.
+"""95 % confidence intervals of results of games, clustered by deal.
 
-Games on one deal share its luck. Where it favours a player they tell less than as many games on deals of
-their own; where it favours seats, and these are changed, they tell more. So a deal with all games played on
-it is what is drawn, a cluster, and the games are what it holds.
+Games on one deal share its luck. If it favours a player, they tell less than the same number of games on
+separate deals; if it favours seats, and these are rotated, they tell more. So a deal with all games played on
+it is one cluster of the sample.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from typing import Final, NamedTuple
 Z95: Final = 1.959963984540054
 """The normal distribution's quantile for an interval that holds 95 %."""
 T95: Final = (12.7062047, 4.3026527, 3.1824463, 2.7764451, 2.5705818, 2.4469119, 2.3646243)
-"""Student's quantiles for the same with one to seven degrees of freedom."""
+"""Student's quantiles for the same interval, with one to seven degrees of freedom."""
 FEWEST_DEALS: Final = 8
-"""From fewer deals how much deals differ cannot be told: to people no interval is shown."""
+"""With fewer deals their variance is too uncertain: no interval is shown."""
 EXACT: Final = 1e-9
-"""Shares are sums of fractions: who won all of three games in thirds has no more than about three."""
+"""Tolerance for shares that are sums of fractions, such as thirds."""
 
 
 class Deal(NamedTuple):
-    """What the games on one deal came to: their number, and their sum of what is counted."""
+    """The games on one deal: their number, and the sum of the counted quantity."""
 
     games: int
     total: float
 
 
 def by_deal(numbers: Iterable[tuple[int, float]]) -> tuple[Deal, ...]:
-    """Numbers, each with the deal that it comes from, put together by deals."""
+    """Group numbers by the deal that each comes from."""
     found: defaultdict[int, list[float]] = defaultdict(list)
     for deal, number in numbers:
         found[deal].append(number)
@@ -43,11 +43,11 @@ def mean_of(deals: Sequence[Deal]) -> float:
 
 
 def half_width(deals: Sequence[Deal]) -> float | None:
-    """Half the width of the interval for `mean_of`; None for a single deal, which tells nothing of others.
+    """Half the width of the interval for `mean_of`; None for a single deal, which says nothing about others.
 
-    The mean is a ratio of sums over deals, which may have had unequal numbers of games; its variance is that
-    of the ratio estimator for clusters (W. G. Cochran 1977, Sampling Techniques, chapters 9 and 9A), and the
-    quantile Student's for as many deals.
+    The mean is a ratio of sums over deals, which may have unequal numbers of games; its variance is that of
+    the ratio estimator for clusters (W. G. Cochran 1977, Sampling Techniques, chapters 9 and 9A), and the
+    quantile is Student's for that number of deals.
     """
     if len(deals) < 2:
         return None
@@ -58,13 +58,13 @@ def half_width(deals: Sequence[Deal]) -> float | None:
 def share_ends(deals: Sequence[Deal]) -> tuple[float, float]:
     """The interval for a share of the games on at least one deal; a game may be won in part.
 
-    Where each deal had one game it is Wilson's. Else it is Wilson's for as many independent games as would
-    tell as much: the effective size by the scatter of the deals, less for their small number, of E. L. Korn
-    and B. I. Graubard (1998, Survey Methodology 24); how Wilson's fares with it see C. Franco et al. (2019,
-    Journal of Survey Statistics and Methodology 7). Two things keep few deals from telling too much. One
-    deal more is taken to have scattered as independent games do, so that deals which were all shared
-    evenly do not come to a share without doubt. And where all games ended alike nothing tells whether games
-    of a deal do, so each deal counts as one.
+    If each deal had one game, it is Wilson's interval. Otherwise it is Wilson's for the effective number of
+    independent games: the effective sample size from the variance between deals, reduced for their small
+    number, of E. L. Korn and B. I. Graubard (1998, Survey Methodology 24); on Wilson's interval with it see
+    C. Franco et al. (2019, Journal of Survey Statistics and Methodology 7). Two things keep few deals from
+    looking too certain. One more deal is assumed, with the variance of independent games, so that deals which
+    were all shared evenly do not give a share without uncertainty. And if all games ended alike, nothing
+    tells whether games of a deal depend on each other, so each deal counts as one game.
     """
     games = sum(deal.games for deal in deals)
     won = min(max(sum(deal.total for deal in deals), 0.0), float(games))
@@ -91,9 +91,9 @@ def wilson(wins: float, games: float) -> tuple[float, float]:
 
 
 def t95(freedom: int) -> float:
-    """Student's quantile for an interval that holds 95 %, with so many degrees of freedom.
+    """Student's quantile for a 95 % interval, with this many degrees of freedom.
 
-    From eight on by the expansion of Abramowitz and Stegun (26.7.5), which is off by less than 0.0005.
+    From eight on it uses the expansion of Abramowitz and Stegun (26.7.5), whose error is below 0.0005.
     """
     if freedom <= len(T95):
         return T95[freedom - 1]

@@ -1,8 +1,8 @@
 """The results of a tournament on disk: a line for each game, there as soon as it is finished.
 
-A folder has `tournament.json`, which tournament it is, and `games.jsonl`, its games in the order in
-which they were finished. Whoever is killed while writing leaves at most a torn last line, which is
-dropped by the next who opens the folder.
+A folder has `tournament.json`, which identifies the tournament, and `games.jsonl`, its games in the order in
+which they were finished. A process killed while writing leaves at most a torn last line, which is dropped
+when the folder is next opened.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from farmtable.core import BadOption, BadRecord
 FORMAT = 1
 SETTINGS, GAMES = "tournament.json", "games.jsonl"
 SETTLE_SECONDS = 0.5
-"""How much of the work a power failure may cost."""
+"""How much work a power failure may cost."""
 
 BINS_A_DECADE = 40
 """Times are counted in bins whose ends are 6 % apart: 40 of them from 1 ms to 10 ms."""
@@ -31,9 +31,9 @@ BINS_A_DECADE = 40
 
 @dataclass(frozen=True)
 class Clock:
-    """How long a seat took: its decisions, their seconds together, the slowest, and how many took how long.
+    """The times of a seat: its decisions, their total seconds, the slowest, and a histogram.
 
-    `times[bin]` decisions took from `10 ** (bin / 40)` seconds to six per cent more.
+    `times[bin]` decisions took from `10 ** (bin / 40)` seconds to 6 % more.
     """
 
     decisions: int
@@ -73,7 +73,7 @@ class TournamentGame:
 
     @staticmethod
     def from_json(line: str) -> TournamentGame:
-        """A game from its line. Raises ValueError, KeyError or TypeError where it is not one."""
+        """A game from its line. Raises ValueError, KeyError or TypeError if the line is invalid."""
         data = json.loads(line)
         clocks = tuple(
             Clock(

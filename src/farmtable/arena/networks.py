@@ -1,7 +1,6 @@
-"""The files of networks that bots name: which they are, and that they stay so while games are played.
+"""The network files that bots name, and a check that they do not change while games are played.
 
-Who trains on meanwhile writes a network anew, and what the games of two networks tell together is true of
-neither.
+Training meanwhile may overwrite a network, and results of two networks mixed together are true of neither.
 """
 
 from __future__ import annotations
@@ -19,18 +18,18 @@ Outcome = TypeVar("Outcome")
 
 
 def files(bots: Iterable[str]) -> dict[str, Path]:
-    """Of each bot that names a network this file. Networks of the package have no names."""
+    """The file of each bot that names a network. Networks of the package are not named."""
     budgets = {name: read_budget(name.partition(":")[2]) for name in bots if name.startswith("search:")}
     return {name: Path(budget.network) for name, budget in budgets.items() if budget.network}
 
 
 def digests(bots: Iterable[str]) -> dict[str, str]:
-    """Of each bot that names a network the digest of what the file holds. Raises BadOption without it."""
+    """The digest of the file of each bot that names a network. Raises BadOption if there is no file."""
     return {name: digest_of(path) for name, path in files(bots).items()}
 
 
 def digest_of(path: Path) -> str:
-    """What stands for a file, as long as nothing in it changes. Raises BadOption where there is none."""
+    """The digest of a file's content. Raises BadOption if there is no file."""
     try:
         return hashlib.sha256(read_whole(path, MOST_DATA)).hexdigest()
     except OSError as error:
@@ -38,7 +37,9 @@ def digest_of(path: Path) -> str:
 
 
 def unchanged(bots: Iterable[str], outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
-    """These outcomes of games. Raises BadOption at the first that may be of a network written meanwhile."""
+    """Yields these outcomes of games. Raises BadOption at the first that may be of a network changed
+    meanwhile.
+    """
     before = {path: _as_it_is(path) for path in files(bots).values()}
     for outcome in outcomes:
         for path, known in before.items():
@@ -48,7 +49,7 @@ def unchanged(bots: Iterable[str], outcomes: Iterable[Outcome]) -> Iterator[Outc
 
 
 def written_anew(path: Path) -> BadOption:
-    """Why games end before their end."""
+    """The message if games are stopped because of this."""
     return BadOption(
         f"the network {path} was written anew while games were played with it; name a copy of it"
     )

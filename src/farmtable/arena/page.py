@@ -67,7 +67,7 @@ def page(standings: Standings) -> str:
 
 
 def chosen(setting: Setting) -> dict[str, Any]:
-    """The options that are not the usual ones; a file is told as `own`."""
+    """The options that are not at their default; a file is shown as `own`."""
     usual = {option.name: option.default for option in game(setting.game).options}
     return {
         name: value if isinstance(value, str) else "own"

@@ -1,6 +1,6 @@
 """Games between bots, each a function of the seed and its number alone.
 
-So it does not matter which process plays which game, nor in what order: the results are the same.
+So the results do not depend on which process plays which game, or in what order.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from farmtable.core import (
 class Setting:
     """What is played: a game with its options, and the bot of each seat. Make one by `Setting.of`.
 
-    `files` are the options as a command line gave them; what a game has to load for them, every
-    process that plays loads for itself.
+    `files` are the options as given on the command line; every process that plays loads for itself what the
+    game needs for them.
     """
 
     game: str
@@ -55,7 +55,7 @@ class Setting:
         seed: int = 0,
         options: Mapping[str, Any] | None = None,
     ) -> Setting:
-        """A setting that can be played: all of it is checked here, once.
+        """A setting, all of which is checked here, once.
 
         A single bot takes every seat; `players` defaults to the number of bots, and for a single
         bot to the fewest seats. Raises BadOption for a game, seat count, bot or option that does
@@ -78,7 +78,7 @@ class Setting:
         )
 
     def given(self, options: Mapping[str, Any]) -> Setting:
-        """The same, with the options as a command line gave them."""
+        """The same, with the options as given on the command line."""
         return replace(self, files=dict(options))
 
     def load(self) -> None:
@@ -87,16 +87,16 @@ class Setting:
             game(self.game).load_option(name, value)
 
     def keeping(self, records: str | os.PathLike[str]) -> Setting:
-        """The same, with a folder that gets the record of every game."""
+        """The same, with a folder for the record of every game."""
         return replace(self, records=Path(records))
 
 
 class Finished(NamedTuple):
     """The outcome of game `number`.
 
-    `wins` has each seat's share of the victory (1, or a fraction of a shared one, or 0); a turn is
-    a run of decisions of one seat. `lost` are the decisions that each seat's bot lost: those of programs
-    which were late or gave no legal answer are drawn.
+    `wins` has each seat's share of the victory (1, or a fraction of a shared one, or 0); a turn is a run of
+    decisions of one seat. `lost` are the decisions that each seat's bot lost: a program was late or gave no
+    legal answer, and a random action was played.
     """
 
     number: int
@@ -108,7 +108,7 @@ class Finished(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A game that was played, with its record as it is saved where the setting keeps records."""
+    """A finished game, with its record in saved form if the setting keeps records."""
 
     finished: Finished
     record: dict[str, Any] | None
@@ -144,7 +144,7 @@ def seated(setting: Setting, number: int) -> list[Bot]:
 
 
 class Observed(Bot):
-    """Another bot, told all that it would be told. Subclasses look at what it chooses."""
+    """Wraps a bot and passes on everything that it is told. Subclasses look at its choices."""
 
     def __init__(self, bot: Bot) -> None:
         super().__init__(bot.rng)
@@ -167,7 +167,7 @@ class Observed(Bot):
 
 
 def unwatched(state: State, action: int) -> None:
-    """Look at no decision."""
+    """A `watch` that ignores every decision."""
 
 
 def play_game(
@@ -177,9 +177,9 @@ def play_game(
     bots: Sequence[Bot],
     watch: Callable[[State, int], None] = unwatched,
 ) -> Played:
-    """Play game `number` from its beginning `state` on; its chances are those of the seed and this number.
+    """Play game `number` from its beginning `state`; all chance follows from the seed and this number.
 
-    `watch` is told of each decision, with the position in which it is taken.
+    `watch` is called with each decision and the position in which it is made.
     """
     finished, actions = play_out(setting, number, state, bots, watch)
     return Played(finished, _record(setting, actions) if setting.records is not None else None)
@@ -192,7 +192,7 @@ def play_out(
     bots: Sequence[Bot],
     watch: Callable[[State, int], None] = unwatched,
 ) -> tuple[Finished, list[int]]:
-    """As `play_game`: the outcome, and all actions, chance's included."""
+    """Like `play_game`; returns the outcome, and all actions, including chance."""
     chance = Rng(setting.seed, f"game {number}")
     # Our own bots choose among the legal actions; what others choose goes through the checked door.
     trusted = [is_own(name) for name in setting.bots]
@@ -225,7 +225,7 @@ def play_out(
 
 
 def action_of(chosen: Any) -> int | None:
-    """What a bot has chosen as a number, NumPy's included; None where it is no whole number at all."""
+    """A bot's choice as an int, from any whole number (also NumPy's); None if it is not one."""
     try:
         return operator.index(chosen)
     except TypeError:

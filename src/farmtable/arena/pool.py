@@ -7,13 +7,12 @@ from farmtable.arena.workers import Alone, Begin, Processes, Workers, check_work
 
 
 def open_workers(workers: int | None = None, ray: str | None = None, begin: Begin = nothing) -> Workers:
-    """Workers, to be closed in the end.
+    """A pool of workers, to be closed at the end.
 
-    `workers` is how many processes there are, by default one for each core; one alone is this
-    process itself. `ray` is the address of a Ray cluster (`auto`, `HOST:PORT`, `ray://HOST:PORT`)
-    that works instead; then `workers` limits how many of its cores. `begin` is called once in every
-    other process before its first item. Raises BadOption for less than one worker, and for a
-    cluster that cannot be reached.
+    `workers` is the number of processes, by default one for each core; with 1, this process does the work.
+    `ray` is the address of a Ray cluster (`auto`, `HOST:PORT`, `ray://HOST:PORT`) to use instead; then
+    `workers` limits how many of its cores are used. `begin` is called once in every other process before its
+    first item. Raises BadOption for less than one worker, and for a cluster that cannot be reached.
     """
     check_workers(workers)
     if ray is not None:

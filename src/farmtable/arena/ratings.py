@@ -1,4 +1,4 @@
-"""How strong bots are, from how often each beats each: ratings by Bradley and Terry on the Elo scale."""
+"""Ratings of bots from how often each beats each: the Bradley-Terry model on the Elo scale."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 ELO = 400 / math.log(10)
-"""What one unit of a logarithm of odds is on the Elo scale: 400 points are odds of ten to one."""
+"""Elo points per unit of log odds: 400 points are odds of ten to one."""
 RESAMPLES = 500
 INTERVAL = (2.5, 97.5)
 
@@ -27,13 +27,12 @@ class Rating:
 
 
 def rate(wins: Wins, anchor: int, seed: int = 0) -> list[Rating]:
-    """The ratings of n bots; `wins[deal, i, j]` is how often i beat j in a deal, a draw being half a win.
+    """The ratings of n bots; `wins[deal, i, j]` is how often i beat j in a deal; a draw is half a win.
 
-    Bot `anchor` is 0. A drawn game is added to each pairing (as in BayesElo), so that whoever never
-    lost has a finite rating. The intervals are those of a Bayesian bootstrap (D. B. Rubin 1981) over
-    deals: each deal, with all games played on it, and each added draw gets a random weight; so the
-    luck of a deal, which its games share, is not counted as if they were independent, and a bot that
-    never lost has an interval, too.
+    Bot `anchor` is 0. A drawn game is added to each pairing (as in BayesElo), so that a bot that never lost
+    has a finite rating. The intervals are from a Bayesian bootstrap (D. B. Rubin 1981) over deals: each deal,
+    with all games played on it, and each added draw gets a random weight; so games that share the luck of a
+    deal do not count as independent, and a bot that never lost has an interval, too.
     """
     deals, bots = wins.shape[:2]
     prior = (1.0 - np.eye(bots)) / 2

@@ -1,7 +1,7 @@
-"""What good play of a game looks like: what the seats of many games did, and what became of them.
+"""What good play of a game looks like: what the seats of many games did, and how they fared.
 
-Everything is counted from what any game tells of itself: decisions by their notation, points by the lines of
-the score sheet, victories by seat. So it is how one sees whether players play the whole game.
+Everything is counted from what any game provides: decisions by their notation, points by the lines of the
+score sheet, victories by seat. So it shows whether players use the whole game.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from farmtable.arena.workers import Stop, check_workers, cores, never
 from farmtable.core import BadOption, State, Text, game
 
 PLAYED = "play "
-"""What the notation of playing a hand card begins with, in any game that has them."""
+"""How the notation of playing a hand card begins, in any game that has them."""
 RARE = 0.02
-"""What fewer of the seats have done is not listed."""
+"""Decisions that fewer seats made are not listed."""
 
 
 class SeatTold(NamedTuple):
@@ -96,14 +96,14 @@ def _name_of(line: Text) -> str:
 
 
 class Mean(NamedTuple):
-    """A mean with half the width of its 95 % interval, by games (None where all is of a single one)."""
+    """A mean with half the width of its 95 % interval, by games (None for a single game)."""
 
     value: float
     error: float | None
 
 
 class Share(NamedTuple):
-    """A share of so many, with its 95 % interval, by games: seats of one game share its luck."""
+    """A share with its 95 % interval, by games: seats of one game share its luck."""
 
     value: float
     low: float
@@ -112,7 +112,7 @@ class Share(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """Something that seats did: which share of them, how often each of these, and how they fared."""
+    """Something that seats did: the share of seats that did it, how often each, and how they fared."""
 
     words: str
     seats: Share
@@ -135,7 +135,7 @@ class Report:
 
     @property
     def even(self) -> float:
-        """The share of the victory that each seat would have if all were alike."""
+        """The share of the victory that each seat would have if all were equal."""
         return 1 / self.setting.players
 
     def points(self, rank: int | None = None) -> Mean:
@@ -147,12 +147,12 @@ class Report:
         return sorted({one.rank for one in self.told})
 
     def seats(self) -> list[tuple[Share, Mean]]:
-        """Of each seat its share of the victories, and its points."""
+        """For each seat its share of the victories, and its points."""
         by_seat = [[one for one in self.told if one.seat == seat] for seat in range(self.setting.players)]
         return [(wins(some), mean(some, _score)) for some in by_seat]
 
     def lines(self) -> list[tuple[str, Mean, Mean]]:
-        """Of each line of the score sheet the points of all seats, and of the winners."""
+        """For each line of the score sheet the points of all seats, and of the winners."""
         names = dict.fromkeys(name for one in self.told for name in one.lines)
         winners = [one for one in self.told if one.win > 0]
         return [(name, _line(name, self.told), _line(name, winners)) for name in names]
@@ -168,13 +168,13 @@ class Report:
         )
 
     def cards(self) -> list[Deed]:
-        """The hand cards that were played, those that went with most victories first."""
+        """The hand cards that were played, ordered by the victories of their players."""
         found = self._deeds(_played)
         named = [deed._replace(words=deed.words.removeprefix(PLAYED)) for deed in found]
         return sorted(named, key=lambda deed: -deed.wins.low)
 
     def cards_played(self) -> Mean | None:
-        """How many hand cards a seat played; None where nobody ever played one."""
+        """How many hand cards a seat played; None if nobody ever played one."""
         played = mean(self.told, lambda one: sum(_played(one).values()))
         return played if played.value else None
 
@@ -234,10 +234,10 @@ def report(
     stop: Stop = never,
     ray: str | None = None,
 ) -> Report:
-    """Play games number 0 to `games - 1` and tell of them; as in `simulate`, workers change nothing.
+    """Play games number 0 to `games - 1` and report on them; as in `simulate`, workers change nothing.
 
-    Once `stop` says so no more are begun, and those finished are told of. Raises BadOption for numbers
-    below one and for a cluster out of reach.
+    Once `stop` returns True, no more are begun, and the report is about those finished. Raises BadOption for
+    numbers below one and for a cluster out of reach.
     """
     if games < 1:
         raise BadOption(f"at least one game must be played, not {games}")

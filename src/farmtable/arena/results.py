@@ -1,4 +1,4 @@
-"""What came of a simulation: a table with one row for each seat of each game, and its statistics."""
+"""The results of a simulation: a table with one row for each seat of each game, and its statistics."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def mean(frame: pl.DataFrame, column: str) -> float:
 
 
 def check_path(path: str | os.PathLike[str]) -> Path:
-    """`path` if a table can be written there; else BadOption, before any game is played."""
+    """Returns `path`. Raises BadOption, before any game is played, if no table can be written there."""
     target = Path(path)
     if target.suffix not in SUFFIXES:
         raise BadOption(f"the table is written as {' or '.join(SUFFIXES)}, by the name; not {target.name}")
@@ -77,16 +77,16 @@ def check_path(path: str | os.PathLike[str]) -> Path:
 
 
 def write(frame: pl.DataFrame, path: str | os.PathLike[str]) -> None:
-    """Write the table as Parquet or CSV, as the name says, whole or not at all.
+    """Write the table as Parquet or CSV, by the ending of the name, whole or not at all.
 
-    Raises BadOption for another name, OSError where it cannot be written.
+    Raises BadOption for another ending, and OSError if it cannot be written.
     """
     target = check_path(path)
     write_whole(target, frame.write_csv() if target.suffix == ".csv" else parquet(frame))
 
 
 def parquet(frame: pl.DataFrame) -> bytes:
-    """The table as a Parquet file. Polars, which could write it itself, says nothing clear of a full disk."""
+    """The table as a Parquet file. Polars could write it itself, but gives no clear error for a full disk."""
     written = io.BytesIO()
     frame.write_parquet(written)
     return written.getvalue()

@@ -1,4 +1,4 @@
-"""Simulations: many games of one setting, by whatever workers there are."""
+"""Simulations: many games of one setting, with any workers."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def simulate(
 ) -> list[Finished]:
     """Play games number 0 to `games - 1` and return their outcomes in this order.
 
-    `workers` and `ray` say who plays (see `open_workers`); the outcomes do not depend on it.
-    `progress` is told how many games are finished; once `stop` says so no more are begun, and those
-    finished are returned. Raises BadOption for numbers below one and for a cluster out of reach.
+    `workers` and `ray` say who plays (see `open_workers`); the outcomes do not depend on it. `progress` is
+    called with the number of finished games; once `stop` returns True, no more are begun, and those finished
+    are returned. Raises BadOption for numbers below one and for a cluster out of reach.
     """
     if games < 1:
         raise BadOption(f"at least one game must be played, not {games}")

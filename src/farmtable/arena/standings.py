@@ -1,4 +1,4 @@
-"""What came of a tournament: ratings, who beats whom, scores and times; as tables and in numbers."""
+"""The results of a tournament: ratings, who beats whom, scores and times; as tables and in numbers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ANCHOR = "greedy"
 
 @dataclass(frozen=True)
 class Times:
-    """Seconds a decision: the mean, what 99 % do not exceed (to 6 %), and the slowest."""
+    """Seconds per decision: the mean, the 99th percentile (to 6 %), and the slowest."""
 
     mean: float
     p99: float
@@ -34,7 +34,7 @@ class Times:
 
 @dataclass(frozen=True)
 class Scores:
-    """A bot's scores: their number and distribution, and how often there was each."""
+    """A bot's scores: their number, their distribution, and how often each occurred."""
 
     seats: int
     mean: float
@@ -47,9 +47,10 @@ class Scores:
 
 @dataclass(frozen=True)
 class Share:
-    """A share of `games`, with its 95 % interval (`share_ends`), and the deals that all of it comes from.
+    """A share of `games`, with its 95 % interval (`share_ends`), and the deals that it comes from.
 
-    Shares that were kept before deals were have none, and Wilson's interval as if their games shared none.
+    Shares stored before deals were kept have none; their interval is Wilson's, as if all games were
+    independent.
     """
 
     games: int
@@ -60,7 +61,7 @@ class Share:
 
     @staticmethod
     def of(deals: Sequence[Deal]) -> Share:
-        """The share that these deals (at least one) come to, in whatever order."""
+        """The share of these deals (at least one), in any order."""
         deals = tuple(sorted(deals))
         return Share(sum(deal.games for deal in deals), mean_of(deals), *share_ends(deals), deals)
 
@@ -94,9 +95,9 @@ class Standings:
     def duels(self) -> dict[tuple[str, str], Share]:
         """How often a bot was ahead of another, by `(bot, other)`, where they met.
 
-        A duel is two seats of different bots in one game: ahead is who has more of the victory, or,
-        of two with as much, the higher score; equals have half each. The duels of one game (with one
-        seat: of one deal) count as one together.
+        A duel is two seats of different bots in one game: the one with the greater share of the victory is
+        ahead, or, if these are equal, the one with the higher score; equals get half each. The duels of one
+        game (with one seat: of one deal) together count as one.
         """
         won: defaultdict[tuple[str, str], list[tuple[int, float]]] = defaultdict(list)
         for deal, bot, other, share in duels(self.games):
@@ -246,9 +247,9 @@ class Standings:
 
 
 def duels(games: Sequence[TournamentGame]) -> Iterator[tuple[int, str, str, float]]:
-    """What each game says of two bots: `(deal, bot, other, share of the duels that bot won)`.
+    """The duels of each game: `(deal, bot, other, share of the duels that bot won)`.
 
-    With one seat it is each deal that says it of every two who played it.
+    With one seat, each deal gives a duel for every two bots that played it.
     """
     solo: defaultdict[int, list[tuple[str, tuple[float, int]]]] = defaultdict(list)
     for game in games:

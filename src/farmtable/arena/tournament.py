@@ -1,11 +1,11 @@
 """Tournaments: every bot against every other, on the same deals, with the seats rotated.
 
-A deal is the number of a game: the chances it draws, and each seat's random stream, are those of the
-seed and this number alone, whoever plays. Of two bots a and b a deal is played once for every way to
-seat one of them alone among the other: with two seats these are a-b and b-a; with more, a sits alone
-among b's in each seat in turn, and b among a's. So a pairing says the same at every number of seats,
-how a does against b, and no seat and no luck of the deal favours anybody. With one seat each plays
-the deal alone, and their scores are compared.
+A deal is the number of a game: its chance outcomes, and each seat's random stream, depend only on the seed
+and this number, whoever plays. For two bots a and b, a deal is played once for every way to seat one of them
+alone among the other: with two seats these are a-b and b-a; with more, a sits alone among b's in each seat in
+turn, and b among a's. So a pairing means the same with every number of seats, how a does against b, and
+neither seats nor the luck of the deal favour anybody. With one seat each plays the deal solo, and their
+scores are compared.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Fixture(NamedTuple):
 
 @dataclass(frozen=True)
 class Tournament:
-    """Who plays what, and how many games each pairing has. Make one by `Tournament.of`."""
+    """The bots, the game, and how many games each pairing has. Make one by `Tournament.of`."""
 
     setting: Setting
     bots: tuple[str, ...]
@@ -53,7 +53,7 @@ class Tournament:
         seed: int = 0,
         options: Mapping[str, Any] | None = None,
     ) -> Tournament:
-        """A tournament that can be played; `players` defaults to two, or the fewest of the game.
+        """A checked tournament; `players` defaults to two, or the game's minimum.
 
         Raises BadOption for fewer than two bots, or one named twice, for less than one game, and for
         a game, seat count, bot or option that does not exist or does not fit.
@@ -68,16 +68,16 @@ class Tournament:
         return Tournament(Setting.of(game_id, players, bots[:1], seed, options), tuple(bots), games)
 
     def given(self, options: Mapping[str, Any]) -> Tournament:
-        """The same, with the options as a command line gave them."""
+        """The same, with the options as given on the command line."""
         return replace(self, setting=self.setting.given(options))
 
     @property
     def pairings(self) -> list[tuple[str, str]]:
-        """Every two bots."""
+        """All pairs of bots."""
         return list(combinations(self.bots, 2))
 
     def fixtures(self) -> Iterator[Fixture]:
-        """All games, deal by deal, so that at any time each pairing has had about as many."""
+        """All games, deal by deal, so that at any time all pairings have about the same number."""
         rounds = {pairing: seatings(*pairing, self.setting.players) for pairing in self.pairings}
         turns = len(next(iter(rounds.values())))
         for deal in range(-(-self.games // turns)):
@@ -87,9 +87,10 @@ class Tournament:
             )
 
     def identity(self) -> dict[str, Any]:
-        """All that the outcome of a fixture depends on, ready for JSON; so results of equals can be mixed.
+        """All that the outcome of a fixture depends on, ready for JSON; results with equal identities can be
+        mixed.
 
-        A bot of one's own is known by its name alone.
+        Your own bot is identified only by its name.
         """
         found = game(self.setting.game)
         return {
@@ -104,13 +105,13 @@ class Tournament:
         }
 
     def folder(self) -> Path:
-        """Where its results are kept unless told otherwise: named after all that it is."""
+        """The default folder for its results, named after its identity."""
         digest = hashlib.sha256(json.dumps(self.identity(), sort_keys=True).encode()).hexdigest()
         return Path("tournaments") / f"{self.setting.game}-{self.setting.players}-{digest[:8]}"
 
 
 class Timed(Observed):
-    """Another bot, with the seconds each of its decisions took."""
+    """Wraps a bot and measures the seconds of each decision."""
 
     def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
@@ -154,11 +155,11 @@ def play_tournament(
     progress: Callable[[int], None] = lambda finished: None,
     stop: Stop = never,
 ) -> list[TournamentGame]:
-    """Play what `folder` has not got yet, and return all games of the tournament so far, in order.
+    """Play what `folder` lacks, and return all games of the tournament so far, in order.
 
-    Each is kept in the folder as soon as it is finished. `workers` and `ray` say who plays (see
-    `open_workers`); `progress` is told how many games are finished; once `stop` says so no more are
-    begun. Raises BadOption for a folder with results of another tournament, BadRecord for a damaged
+    Each is stored in the folder as soon as it is finished. `workers` and `ray` say who plays (see
+    `open_workers`); `progress` is called with the number of finished games; once `stop` returns True, no more
+    are begun. Raises BadOption for a folder with results of another tournament, and BadRecord for a damaged
     one.
     """
     check_workers(workers)

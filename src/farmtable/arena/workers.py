@@ -1,7 +1,7 @@
-"""Work shared out: the same task over many items, in this process, in several, or on a Ray cluster.
+"""Distributed work: the same task over many items, in this process, in several, or on a Ray cluster.
 
-A result depends on its item alone, so it does not matter who works on what, nor in what order, nor
-whether something has to be done again because a worker died over it.
+A result depends only on its item, so it does not matter who works on what, in what order, or whether an item
+is repeated because a worker died.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a search thought: its candidates, how the seats stand, and how it expects the game to go on."""
+"""The result of a search: its candidates, the value for each seat, and the principal line."""
 
 from __future__ import annotations
 
@@ -10,18 +10,17 @@ from farmtable.core.aliases import Action, Seat
 from farmtable.core.state import OVER, World
 
 LONGEST_LINE: Final = 60
-"""So many actions of a principal line are told, at most."""
+"""The most actions of a principal line that are reported."""
 
 
 @final
 class Candidate:
-    """One action that was thought about.
+    """One action that was searched.
 
     `visits`: how many simulations went through it; `prospects` and `outlook`: each seat's chance to win and
-    the final points that it may expect, if it is chosen, and of these `chance` and `points` those of the
-    `seat` that decides; `utility`: what the search maximised, 0 to 1; `prior`: its share of the first
-    simulations, as its appraisal suggests. `share`: where all decide at once how often it is to be played
-    (`Tree.shares`), else 0.0.
+    expected final points if it is chosen; `chance` and `points`: those of the `seat` that decides; `utility`:
+    what the search maximised, 0 to 1; `prior`: its prior probability, from its appraisal. `share`: the
+    probability of playing it if all decide at once (`Tree.shares`), else 0.0.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - plain data
@@ -53,15 +52,14 @@ class Candidate:
 
 @final
 class Thought:
-    """The outcome of thinking about one decision.
+    """The outcome of searching one decision.
 
-    `candidates`: the legal actions, best first. `chances` and `points`: for each seat its share of the
-    victory and the final points to expect if the best is chosen or, where all decide at once, if actions are
-    mixed as they were tried. `sheets`: of each seat the lines of its score sheet to expect behind the best
-    (`Declaration.sheet_lines`), which add up to its points there; empty where nothing is known of them.
-    `line`: the principal line, actions of all seats and outcomes of chance, of which `position` (whole, made
-    up where the seat cannot know) is the start. `simulations` and `nodes`: how many there were; `depth`: of
-    the longest; `seconds`: it took.
+    `candidates`: the legal actions, best first. `chances` and `points`: each seat's share of the victory and
+    expected final points if the best is chosen or, if all decide at once, under the mixed strategy. `sheets`:
+    each seat's expected score sheet lines after the best (`Declaration.sheet_lines`), which add up to its
+    points there; empty if they are not known. `line`: the principal line, actions of all seats and outcomes
+    of chance, starting from `position` (a whole position, sampled where the seat cannot know). `simulations`
+    and `nodes`: their numbers; `depth`: of the longest simulation; `seconds`: the time it took.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - plain data
@@ -94,7 +92,9 @@ class Thought:
 
 
 def ranked(candidates: list[Candidate]) -> list[Candidate]:
-    """The best first: those tried at least half as often as any by what they promise, then the others."""
+    """The best first: those tried at least half as often as the most tried, by what they promise; then the
+    others.
+    """
     most: i64 = 0
     for candidate in candidates:
         most = max(most, candidate.visits)
@@ -107,7 +107,7 @@ def ranked(candidates: list[Candidate]) -> list[Candidate]:
 
 
 def playable(line: list[i64], state: World) -> list[i64]:
-    """The beginning of a line that can be played from `state`, which is played on."""
+    """The beginning of a line that can be played from `state`; `state` is changed by playing it."""
     found: list[i64] = []
     for action in line:
         if state.to_play == OVER or action not in state.legal_actions():

@@ -1,15 +1,14 @@
-"""The tree of a search, as it grows: one simulation after the other, below one decision of one seat.
+"""The tree of a search as it grows, one simulation after another, below one decision of one seat.
 
-Each simulation fills in what the seat cannot know at random, walks down the tree by each mover's own
-interest, lets chance decide where it is to play, appraises every action of the position it ends at, and
-passes the best of these appraisals up: each node remembers what its own mover got. Lines that lead to the
-same position share the node (a third of the nodes in Agricola, where a turn's parts can be done in any
-order).
+Each simulation samples what the seat cannot know, walks down the tree by each mover's own interest, draws
+outcomes of chance, appraises every action of the leaf, and backs up the best of these appraisals: each node
+keeps what its own mover got (max-n). Lines that lead to the same position share the node (a third of the
+nodes in Agricola, where a turn's parts can be done in any order).
 
-What stands for the same position is said by the information of whoever is to decide: the seat that thinks
-tells positions apart by all that it knows, the others by what is public, so none of them answers what it
-has not seen (multiple observers; Cowling, Powley & Whitehouse 2012). Where all decide at once
-(`World.sealed`) each mixes its actions by regret matching.
+Positions share a node if they look alike to the seat to decide: the searching seat distinguishes positions by
+all that it knows, the others by what is public, so none of them reacts to what it has not seen (multiple
+observers; Cowling, Powley & Whitehouse 2012). If all decide at once (`World.sealed`), each uses regret
+matching.
 """
 
 from __future__ import annotations
@@ -37,21 +36,22 @@ from farmtable.core.vectors import numbers, zero_floats
 EXPLORATION: Final = 1.0
 PRIOR_TEMPERATURE: Final = 0.5
 MOST_EDGES: Final = 2_000_000
-"""Then no node is expanded any more. With its nodes and keys an edge takes 190 bytes (measured), so a tree
-stays below 400 MB."""
+"""With this many edges no node is expanded any more. Including nodes and keys an edge takes 190 bytes
+(measured), so a tree stays below 400 MB.
+"""
 EDGES_A_VISIT: Final = 24
-"""A node is expanded once it has had a visit for each so many legal actions, so that it pays."""
+"""A node is expanded once it has had one visit per this many legal actions, so that it pays."""
 DEEPEST: Final = 400
-"""No simulation goes on for longer: in a game where positions can come again it might never end."""
+"""The longest simulation: where positions can recur, it might never end."""
 PLAUSIBLE: Final = 3
 PLAUSIBLE_PART: Final = 20
-"""With a temperature one of the best three actions is drawn; where there are many, of the best twentieth."""
+"""With a temperature one of the best three actions is drawn, or of the best twentieth if there are many."""
 PLAUSIBLE_LOSS: Final = 2.0
-"""And none that promises so many temperatures less than the best."""
+"""And none that promises this many temperatures less than the best."""
 REMEMBERED: Final = 50
-"""A node is looked for again only where one in so many of the simulations went through it."""
+"""A node is looked for again only if one in this many simulations went through it."""
 SHEET_LOOKS: Final = 8
-"""So often what the seat cannot know is filled in to tell what score sheets to expect."""
+"""How many worlds are sampled to predict score sheets."""
 
 
 @final
@@ -116,9 +116,9 @@ class Tree:
                 self._take_over(below, taken)
 
     def look(self) -> None:
-        """Appraise what each action of the root leads to; a new root gets its edges by this.
+        """Appraise the result of each action of the root; this gives a new root its edges.
 
-        Every look fills in anew what the seat cannot know; what counts is the mean of all looks.
+        Every call samples anew what the seat cannot know; the mean over all calls counts.
         """
         state = self.seen.determinize(self.rng)
         self.legal = state.worth_trying()
@@ -140,15 +140,15 @@ class Tree:
         self.looks += 1
 
     def compete(self, simulations: i64) -> Contest:
-        """A new contest of the actions worth trying, for so many simulations."""
+        """A new contest of the actions worth trying, for this many simulations."""
         return Contest(self.root, [self.root.find(action) for action in self.legal], simulations)
 
     def simulate(self, spent: float = 0.0) -> None:
-        """One more simulation, when such a share of the means is `spent` (0 to 1).
+        """One more simulation, when this share of the budget is `spent` (0 to 1).
 
-        The first one through each action of the root meets the same luck, so does the second, and so on:
-        actions are compared by what they make of it, not by how much of it they had. Not so where the root
-        is sealed: there they are not compared, but mixed.
+        The first simulation through each action of the root meets the same luck (common random numbers), so
+        does the second, and so on: actions are compared by what they make of it. Not so if the root is
+        sealed: there actions are mixed, not compared.
         """
         self.path = []
         self.path_edges = vec[i64]()
@@ -180,11 +180,11 @@ class Tree:
             seat += 1
 
     def outlook(self, edge: i64) -> vec[float]:
-        """The final points that each seat may expect behind an action of the root."""
+        """The final points that each seat may expect after an action of the root."""
         return self._behind(edge, self.edge_points, self.appraisals[edge].points)
 
     def prospects(self, edge: i64) -> vec[float]:
-        """Each seat's chance to win behind an action of the root."""
+        """Each seat's chance to win after an action of the root."""
         return self._behind(edge, self.edge_chances, self.appraisals[edge].chances)
 
     def _behind(self, edge: i64, sums: vec[float], at_first: vec[float]) -> vec[float]:
@@ -328,10 +328,11 @@ class Tree:
         node.set_priors(PRIOR_TEMPERATURE)
 
     def draw(self, temperature: float) -> i64:
-        """One of the plausible actions, the likelier the better; at `temperature` less utility 1/e as likely.
+        """Draw a plausible action, better ones more likely: one with `temperature` less utility is 1/e as
+        likely.
 
-        Plausible are the best few, as far as they do not promise much less than the best: who plays weakly
-        takes the third best for the best, and does nothing that nobody would think of.
+        The best few actions are plausible, as far as they do not promise much less than the best: a weak
+        player mistakes the third best for the best, but does nothing absurd.
         """
         utilities = self.root.utilities()
         order = sorted(range(len(utilities)), key=lambda edge: -utilities[edge])
@@ -342,7 +343,7 @@ class Tree:
         return self.root.actions[plausible[draw(softmax(found, len(found), temperature), self.rng)]]
 
     def shares(self) -> vec[float]:
-        """In which shares to play the actions `legal`, where they are to be mixed; else empty.
+        """The probabilities of the actions `legal` if they are to be mixed; else empty.
 
         So it is where the root is sealed and was searched: each counts as often as it was to be played.
         """

@@ -1,4 +1,4 @@
-"""The card of a dataset: what it is, how it was made, what its columns mean, and what it is not."""
+"""The card of a dataset: what it is, how it was made, what its columns mean, and its limits."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MEANINGS = {
 
 
 def write_card(dataset: Dataset, folder: Path) -> None:
-    """Write the card of a dataset that is whole."""
+    """Write the card of a complete dataset."""
     write_whole(folder / CARD, card(dataset, folder))
 
 

@@ -1,4 +1,4 @@
-"""Whether a dataset is whole and true: every file and row is looked at, and some games are played again."""
+"""Checks whether a dataset is complete and correct: it reads every file and row, and replays some games."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from farmtable.core import BadRecord, FarmtableError, Record
 
 REPLAYED = 20
 MOST_TOLD = 3
-"""Of so many shards it is told what is wrong; then it is clear that something is."""
+"""For at most this many shards it says what is wrong."""
 
 
 class Finding(NamedTuple):
-    """One thing that was looked at: whether it was right, and what was found."""
+    """One check: whether it passed, and what was found."""
 
     right: bool
     what: str
 
 
 def check(folder: Path, replayed: int = REPLAYED) -> Iterator[Finding]:
-    """All findings about the dataset in `folder`, as they are made; `replayed` games are played again.
+    """All findings about the dataset in `folder`, as they are made; `replayed` games are replayed.
 
     Raises BadRecord for a folder that has no dataset.
     """

@@ -1,4 +1,4 @@
-"""Making a dataset: its shards, each played and written by one worker, whole or not at all."""
+"""Making a dataset: one worker plays and writes each of its shards, whole or not at all."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Row = dict[str, Any]
 class WriteShard:
     """A task for workers: play the games of this shard and write its files.
 
-    The machines of a cluster have to share the folder.
+    The machines of a cluster must share the folder.
     """
 
     dataset: Dataset
@@ -60,10 +60,10 @@ def make(
     progress: Callable[[int], None] = lambda finished: None,
     stop: Stop = never,
 ) -> int:
-    """Play and write what `folder` has not got yet; how many games it has then.
+    """Play and write what `folder` lacks; returns how many games it then has.
 
-    `progress` is told of them; once `stop` says so no more shards are begun, and what is being played is
-    given up. Raises BadOption for a folder with another dataset.
+    `progress` is called with that number; once `stop` returns True, no more shards are begun, and running
+    ones are abandoned. Raises BadOption for a folder with another dataset.
     """
     check_workers(workers)
     folder.mkdir(parents=True, exist_ok=True)
@@ -125,7 +125,7 @@ def play_rows(dataset: Dataset, number: int) -> tuple[Row, list[Row]]:
 
 
 def told(seen: Perspective, action: int, text: bool) -> Row:
-    """What a seat sees, may do and does: nothing that it may not know."""
+    """What a seat sees, its legal actions, and its choice: nothing that it may not know."""
     row: Row = {
         "legal": [int(one) for one in seen.legal_actions()],
         "action": int(action),
@@ -153,7 +153,7 @@ def game_row(finished: Finished, actions: Sequence[int]) -> Row:
 
 
 def decision_steps(dataset: Dataset, actions: Sequence[int]) -> list[int]:
-    """Which of the actions were decisions: outcomes of chance are numbered from `num_actions` on."""
+    """The places of decisions among the actions: outcomes of chance are numbered from `num_actions` on."""
     size = game(dataset.setting.game).num_actions
     return [step for step, action in enumerate(actions) if action < size]
 

@@ -22,14 +22,14 @@ DRAFT = ".part"
 
 
 class Shard(NamedTuple):
-    """Games that share files: from number `first` up to, but without, `end`."""
+    """Games that share files: from number `first` up to, but excluding, `end`."""
 
     first: int
     end: int
 
     @property
     def games(self) -> str:
-        """The file of its games. It is written last: where it is, the shard is whole."""
+        """The file of its games. It is written last: if it exists, the shard is complete."""
         return f"games-{self.first:08}.parquet"
 
     @property
@@ -40,7 +40,7 @@ class Shard(NamedTuple):
 
 @dataclass(frozen=True)
 class Dataset:
-    """So many games of a setting, and whether their decisions have the position as text, too."""
+    """A number of games of a setting, and whether their decisions have the position as text, too."""
 
     setting: Setting
     games: int
@@ -66,7 +66,7 @@ class Dataset:
         return Dataset(Setting.of(game_id, players, bots, seed, options), games, text, shard)
 
     def given(self, options: Mapping[str, Any]) -> Dataset:
-        """The same, with the options as a command line gave them."""
+        """The same, with the options as given on the command line."""
         return replace(self, setting=self.setting.given(options))
 
     def shards(self) -> Iterator[Shard]:
@@ -133,7 +133,7 @@ def decisions_schema(observation_size: int, text: bool) -> pl.Schema:
 
 
 def write_plan(dataset: Dataset, folder: Path) -> None:
-    """Say in a new folder what it will have; raises BadOption where it has something else."""
+    """Write into a new folder what it will contain. Raises BadOption if it contains something else."""
     path = folder / PLAN
     wanted = json.loads(json.dumps(dataset.identity()))
     if not path.exists():
@@ -150,7 +150,7 @@ def write_plan(dataset: Dataset, folder: Path) -> None:
 
 
 def read_plan(folder: Path) -> dict[str, Any]:
-    """What a folder says that it has. Raises BadRecord where it is no dataset's."""
+    """The stored plan of a folder. Raises BadRecord if it is not the folder of a dataset."""
     path = folder / PLAN
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
@@ -162,7 +162,7 @@ def read_plan(folder: Path) -> dict[str, Any]:
 
 
 def planned(folder: Path) -> Dataset:
-    """The dataset that a folder says it has. Raises BadRecord or BadOption where that cannot be."""
+    """The dataset of a folder's plan. Raises BadRecord or BadOption if that is invalid."""
     told = read_plan(folder)
     try:
         found = game(told["game"])

@@ -1,12 +1,12 @@
-"""A program of somebody's as a bot: asked decision by decision, and held to its terms.
+"""A user's program as a bot: asked decision by decision, and held to its terms.
 
-A process plays one seat of one game at a time, so it can know nothing but what that seat is told. After
-the game it is kept and plays another, as `new_game` tells it.
+A process plays one seat of one game at a time, so it knows only what that seat is told. After the game it is
+kept and plays another one, announced by `new_game`.
 
 *What is lost.* A program that is late or dies loses the decision, and so does one whose answers were all
-refused: what is played for it is drawn among the legal actions, each with equal chance, from the random
-stream of its seat. A late one is ended, since nobody knows what it is at, and is started anew at its next
-decision; one that has been started `STARTS` times in a game loses what is left to decide in it.
+refused: a legal action is drawn uniformly from the random stream of its seat and played instead. A late
+program is killed, since its state is unknown, and restarted at its next decision; once it has been started
+`STARTS` times in a game, it loses all further decisions in it.
 """
 
 from __future__ import annotations
@@ -29,19 +29,21 @@ from farmtable.core.state import Perspective
 from farmtable.core.text import Text
 
 STARTS: Final = 3
-"""How often a program is started in one game."""
+"""The most starts of a program in one game."""
 START_SECONDS: Final = 60.0
-"""How long it may take until it is ready to play: to load what it needs."""
+"""How long it may take to get ready to play, and load what it needs."""
 
 REMARKS: Final = 10
 MOST_HEARD: Final = 200
-"""How many sentences a request tells of what happened since the last one: the latest."""
+"""How many sentences, the latest, a request holds of what happened since the last one."""
 
 LOG: Final = logging.getLogger("farmtable.stdio")
 
 
 class BotFailed(FarmtableError):
-    """A program that never came to play at all: nobody wants a tournament of what is drawn in its place."""
+    """A program that never got ready to play: a tournament of random actions in its place would be
+    worthless.
+    """
 
 
 @dataclass
@@ -49,8 +51,8 @@ class Conduct:
     """How a program behaved: decisions it was asked for, answers that were refused, decisions it lost.
 
     `lost` counts them by cause: `late`, `died`, `refused`, and `out` of the game. `strays` are answers to
-    what was no longer asked. `seconds` are those it took for its decisions, `tokens` those it told of.
-    `remarks` say of the first `REMARKS` refusals and losses what was wrong.
+    earlier requests. `seconds` is the time of its decisions, `tokens` those it reported. `remarks` say what
+    was wrong with the first `REMARKS` refusals and losses.
     """
 
     asked: int = 0
@@ -62,7 +64,7 @@ class Conduct:
     remarks: list[str] = field(default_factory=list)
 
     def remark(self, what: str) -> bool:
-        """Keep in words what was wrong; whether there was room for it."""
+        """Keep in words what was wrong; returns whether there was room for it."""
         kept = len(self.remarks) < REMARKS
         if kept:
             self.remarks.append(what)
@@ -91,7 +93,7 @@ class StdioBot(Bot):
         self._asked = 0
 
     def choose(self, seen: Perspective) -> int:
-        """What the program chooses; it is not asked where there is only one legal action."""
+        """What the program chooses; it is not asked if only one action is legal."""
         seen.expect_turn()
         legal = seen.legal_actions()
         if len(legal) == 1:
@@ -109,7 +111,7 @@ class StdioBot(Bot):
         return self.conduct.lost.total()
 
     def listens(self) -> bool:
-        """Whether its terms let it hear what happens."""
+        """Whether its terms allow the log."""
         return "log" in self.terms.shows
 
     def hear(self, told: list[Text]) -> None:

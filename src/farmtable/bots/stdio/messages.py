@@ -1,7 +1,7 @@
-"""What is said between farmtable and a program that plays: every message, made here or read here.
+"""The messages between farmtable and a program that plays: all are made or read here.
 
-The shape of each stands in `schema.json`, too, for whoever writes such a program; tests hold the two
-together. Nothing in a message comes from anything but the `Perspective` of the seat that it goes to.
+`schema.json` has their shapes, too, for authors of programs; tests keep the two in step. All content of a
+message comes from the `Perspective` of the seat that it goes to.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PROTOCOL: Final = 1
 Message = dict[str, Any]
 
 LONGEST: Final = 200
-"""Characters of what a program calls itself, or an action."""
+"""The longest name of a program or an action, in characters."""
 
 RULES: Final = "rules"
 WANTS: Final = (*PERSPECTIVES, LEGAL, RULES)
@@ -32,7 +32,7 @@ USUAL_WANTS: Final = frozenset(("data", "text", LEGAL))
 
 
 class BadMessage(FarmtableError):
-    """What a program said is not what it should say here; the text says what is wrong."""
+    """A message that is not valid here; the text says what is wrong."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def hello() -> Message:
 
 
 def new_game(seen: Perspective, terms: Terms, shows: Collection[str], seed: int) -> Message:
-    """A game begins, or goes on after the program was started anew."""
+    """A game begins, or goes on after the program was restarted."""
     game = seen.game
     told: Message = {
         "type": "new_game",
@@ -119,7 +119,7 @@ def choose(
 
 
 def position_text(seen: Perspective) -> str:
-    """The position in words and letters, as one seat sees it, for whoever plays from text."""
+    """The position as text, as one seat sees it."""
     points = ", ".join(
         f"seat {seat + 1}: {sum(n for _, n in seen.score_sheet(seat))}" for seat in range(seen.players)
     )
@@ -128,7 +128,7 @@ def position_text(seen: Perspective) -> str:
 
 
 def refused(number: int, reason: str, rule: str | None, tries: int, seconds: float) -> Message:
-    """An answer cannot be taken, and why; with tries left another one is awaited."""
+    """An answer was refused, and why; if tries are left, another one is awaited."""
     return {
         "type": "refused",
         "id": number,
@@ -140,7 +140,7 @@ def refused(number: int, reason: str, rule: str | None, tries: int, seconds: flo
 
 
 def lost(number: int, action: int, words: str) -> Message:
-    """The decision was taken from the program: what was played for it."""
+    """The program lost the decision: the action that was played instead."""
     return {"type": "lost", "id": number, "action": action, "words": words}
 
 
@@ -155,7 +155,7 @@ def game_over(seen: Perspective) -> Message:
 
 
 def quit_now() -> Message:
-    """Nothing more comes."""
+    """No more messages follow."""
     return {"type": "quit"}
 
 
@@ -163,7 +163,7 @@ def quit_now() -> Message:
 
 
 def read(line: bytes) -> Message:
-    """A message from its line. Raises BadMessage."""
+    """Parse a line as a message. Raises BadMessage."""
     try:
         found = json.loads(line)
     except (ValueError, RecursionError) as error:

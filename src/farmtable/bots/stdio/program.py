@@ -1,7 +1,7 @@
-"""A running program, and lines to and from it: nothing it does or omits can hold us up.
+"""A running program, and lines to and from it: nothing that it does or omits can block us.
 
-Its pipes are served by threads, so that a program that reads nothing, writes without end or never ends
-costs only the time it is given. Programs of other systems than POSIX are served alike.
+Threads serve its pipes, so that a program that reads nothing, writes endlessly or never exits costs only the
+time it is given. This also works on systems other than POSIX.
 """
 
 from __future__ import annotations
@@ -21,16 +21,18 @@ from typing import IO, Any, Final
 from farmtable.core.errors import FarmtableError
 
 LONGEST_LINE: Final = 1 << 20
-"""Bytes of a line that a program may send; what is longer is thrown away and counts as a bad answer."""
+"""The longest line that a program may send, in bytes; a longer one is discarded and counts as a bad
+answer.
+"""
 REMEMBERED: Final = 2000
-"""How many bytes of what it last wrote to standard error are kept, to say why it died."""
+"""How many bytes of its latest standard error are kept, to say why it died."""
 LINES_WAITING: Final = 64
 LEAVING_SECONDS: Final = 1.0
-"""How long a program may take to leave after it has been told to."""
+"""How long a program may take to exit after it has been told to."""
 
 
 class Silent(FarmtableError):
-    """The time is over, and no line has come."""
+    """The time is up, and no line has come."""
 
 
 class Gone(FarmtableError):
@@ -42,7 +44,7 @@ class TooLong(FarmtableError):
 
 
 class Program:
-    """A program that was started. Raises Gone where the system cannot start it."""
+    """A started program. Raises Gone if the system cannot start it."""
 
     def __init__(self, command: Sequence[str]) -> None:
         # A group of its own: what it starts goes with it, and Ctrl-C is for us to handle.
@@ -72,11 +74,11 @@ class Program:
         self._overhearing.start()
 
     def say(self, message: dict[str, Any]) -> None:
-        """Send a line. It returns at once; whether the program reads is its own affair."""
+        """Send a line. Returns at once, whether or not the program reads it."""
         self._said.put(json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
 
     def hear(self, until: float) -> bytes:
-        """The next line, awaited until the clock `time.monotonic` says `until`.
+        """The next line, awaited until `time.monotonic()` reaches `until`.
 
         Raises Silent, Gone, or TooLong for a line that was thrown away.
         """
@@ -92,7 +94,7 @@ class Program:
 
     @property
     def complaints(self) -> str:
-        """The end of what it wrote to standard error, as it can be printed anywhere."""
+        """The end of its standard error, safe to print anywhere."""
         said = self._complaints.decode(errors="replace").strip()
         return "".join(sign if sign.isprintable() or sign == "\n" else " " for sign in said)
 
@@ -102,7 +104,7 @@ class Program:
         return self._process.poll() is None
 
     def leave(self, message: dict[str, Any]) -> bool:
-        """Say the last message and wait a moment; whether the program left by itself."""
+        """Send the last message and wait a moment; returns whether the program exited by itself."""
         self.say(message)
         self._said.put(None)
         try:
@@ -114,7 +116,7 @@ class Program:
         return True
 
     def kill(self) -> None:
-        """End it and all it has started, at once."""
+        """Kill it and all that it has started, at once."""
         self._ended.set()
         self._said.put(None)
         if os.name == "posix":
