@@ -1,3 +1,1 @@
-"""Games as training data in Parquet files: what seats saw, their legal actions, their choices, and the
-outcomes.
-"""
+"""Games as training data in Parquet files: what each seat saw, could do and did, and the outcome."""
