@@ -1,6 +1,6 @@
-"""Computer opponents for every game: they know the kernel and no game by name.
+"""Computer opponents for every game: they use the kernel and know no particular game.
 
-A bot is a short string everywhere: `random`, `greedy`, `search:1` to `search:8` (levels),
+Every command names a bot by a short string: `random`, `greedy`, `search:1` to `search:8` (levels),
 `search:sims=800`, `search:time=2`, or `package.module:Class` for one of your own. `names.py` reads them.
 """
 
