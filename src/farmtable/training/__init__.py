@@ -6,7 +6,7 @@ generation, and resumes after any interruption:
     recipe.py          the keys of a recipe
     episodes.py        one game of self-play, and what is kept of it
     positions.py       the positions of many games, and their targets (λ-returns)
-    decisions.py       the searched decisions of many games
+    decisions.py       the studied decisions of many games
     learner.py         the network being fitted: its predictions, its loss, its spread
     policy_learner.py  the policy being fitted beside it
     descent.py         AdamW, and the moving average of weights
