@@ -10,23 +10,23 @@ from farmtable.fields import PlainGame, PlainWorld, drawn, each, number, pile
 RULES = """\
 # Seed Bag
 
-- **S1.** A bag holds six seeds each of oats, peas and rye. In your turn you first draw one, unseen by others.
+- **S1.** A bag holds six seeds each of oats, peas and rye. On your turn you first draw one, unseen by others.
 - **S2.** Then you sow all your seeds of one kind, or wait.
-- **S3.** Seeds sown together bring points: one seed 1, two seeds 4, three seeds 9, and so on.
+- **S3.** Seeds sown together score points: one seed 1, two seeds 4, three seeds 9, and so on.
 - **S4.** With five seeds in your hand you may not wait.
-- **S5.** After the turn in which the bag ran empty the game is over, and seeds in hands bring nothing. Most
-  points win; equals share victory.
+- **S5.** The game ends after the turn in which the bag becomes empty; seeds in hand score nothing. Most points
+  win; tied players share the victory.
 """
 
 SEEDS = (Text("oats"), Text("peas"), Text("rye"))
 EACH, MOST = 6, 5
 
-# Decisions are ints below NUM_ACTIONS: to sow the seed of that number, or to wait. Draws follow.
+# Decisions are ints below NUM_ACTIONS: sow the kind of seed with that number, or wait. Draws follow.
 WAIT, NUM_ACTIONS = 3, 4
 
 
 class SeedBag(PlainWorld):
-    """A position of Seed Bag: all that there is stands in its fields."""
+    """A position of Seed Bag: its fields hold everything."""
 
     bag = pile(EACH, EACH, EACH, names=SEEDS)
     hands = drawn("bag")
@@ -63,7 +63,7 @@ class SeedBag(PlainWorld):
         return list(self.points)
 
     def estimate(self, seat: int) -> int:
-        """Points, and half of what the seeds in hand would bring now: in hundredths of a point."""
+        """Points, plus half of what the seeds in hand would score now, in hundredths of a point."""
         return self.points[seat] * 100 + sum(n * n for n in self.hands[seat]) * 50
 
     # --- words -----------------------------------------------------------------------------
@@ -86,7 +86,7 @@ class SeedBag(PlainWorld):
 
     def refusal(self, action: int) -> Refusal | None:
         if self.to_play == CHANCE:
-            return Refusal("S1", Text("a turn"), Text("First a seed is drawn."))
+            return Refusal("S1", Text("a turn"), Text("A seed is drawn first."))
         if action == WAIT:
             return Refusal("S4", Text("a turn"), Text("You hold five seeds: sow some."))
         return Refusal("S2", Text("a turn"), Text("You have no {seed} to sow.", seed=SEEDS[action]))
@@ -95,7 +95,7 @@ class SeedBag(PlainWorld):
         return [f"action-{action}"] if self.to_play >= 0 else []
 
     def shows_own(self, action: int) -> bool:
-        """What is sown comes out of one's own hand, so it may be taken back into it."""
+        """Seeds are sown from the player's own hand, so they may be taken back into it."""
         return True
 
 
