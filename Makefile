@@ -1,13 +1,13 @@
-# make play    the app in your browser          make test    everything that must hold before a commit
-# make bench   how fast it is on this machine   make lint    style and types only
-# make docs    the documentation site           make lock    renew the locked versions
-# make dist    what a release holds, tried out   make clean   remove all that was built
-# make load    how a server bears many players (LOAD="--tables 100 --db postgresql")
+# make play    start the app in your browser    make test    all checks and tests; run it before a commit
+# make bench   measure speed on this machine    make lint    style and types only
+# make docs    build the documentation site     make lock    update the locked versions
+# make dist    build and try out a release      make clean   remove everything that was built
+# make load    test a server under load (LOAD="--tables 100 --db postgresql")
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# For two cores: tests with browsers wait much.
+# Right for two cores: tests with browsers spend most of their time waiting.
 WORKERS ?= 3
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
@@ -20,7 +20,7 @@ FOURTH := $(shell find tests/fourth_game -type f -not -path '*.egg-info/*' -not 
 play: $(VENV)/package.stamp
 	$(BIN)/farmtable serve
 
-# The package first: in a fresh clone it is then built with no more than `make play` has.
+# The package comes first: in a fresh clone it is then built with only what `make play` installs.
 test: $(VENV)/package.stamp lint $(VENV)/fourth.stamp
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder --durations 25
 
@@ -41,7 +41,7 @@ lint: $(VENV)/test.stamp
 docs: $(VENV)/test.stamp $(VENV)/package.stamp
 	$(BIN)/mkdocs build --quiet --strict
 
-# The sources, a wheel for this machine and one for any, each tried out where there is no compiler.
+# The sources, a wheel for this machine and one for any machine, each tried out without a compiler.
 dist: $(VENV)/test.stamp
 	rm -rf build dist
 	$(BIN)/python -c "from setuptools.build_meta import build_sdist; build_sdist('dist')"
@@ -49,7 +49,7 @@ dist: $(VENV)/test.stamp
 	FARMTABLE_PURE=1 $(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist dist/*.tar.gz
 	for wheel in dist/*.whl; do $(BIN)/python -m tools.try_wheel $$wheel || exit 1; done
 
-# Versions and hashes are locked; the package itself is then built against them, compiled where a compiler is.
+# Versions and hashes are locked; the package itself is then built against them, compiled if there is a compiler.
 $(VENV)/app.stamp: requirements-app.lock
 	@$(PYTHON) -c 'import sys; sys.exit("farmtable needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
 	@echo 'Installing the libraries that the app needs into $(VENV), once.'
@@ -61,8 +61,8 @@ $(VENV)/test.stamp: requirements.lock $(VENV)/app.stamp
 	$(PIP) install --require-hashes -r requirements.lock
 	touch $@
 
-# `build` is removed first: setuptools would pack modules that are gone from `src`. Not quiet: pip then says
-# now and then that it is still at it.
+# `build` is removed first, or setuptools would pack modules that no longer exist in `src`. Not quiet, so that
+# pip shows from time to time that it is still working.
 $(VENV)/package.stamp: $(SOURCES) $(VENV)/app.stamp
 	@echo 'Compiling the games, once: a few minutes.'
 	rm -rf build

@@ -39,7 +39,7 @@ DAMAGED = 1
 app = typer.Typer(
     name="farmtable",
     help="Without a command it opens the app in your browser.\n\n"
-    "Farming board games, complete, exact and fast: to play, to study, to train on.",
+    "Farming board games, complete, exact and fast, to play, to study and to train bots on.",
     subcommand_metavar="[COMMAND] [ARGS]...",
     epilog="Every command explains itself: [bold]farmtable simulate --help[/bold].",
     no_args_is_help=False,
