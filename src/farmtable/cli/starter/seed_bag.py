@@ -14,8 +14,8 @@ RULES = """\
 - **S2.** Then you sow all your seeds of one kind, or wait.
 - **S3.** Seeds sown together score points: one seed 1, two seeds 4, three seeds 9, and so on.
 - **S4.** With five seeds in your hand you may not wait.
-- **S5.** The game ends after the turn in which the bag becomes empty; seeds in hand score nothing. Most points
-  win; tied players share the victory.
+- **S5.** The game ends after the turn in which the bag becomes empty; seeds in hand score nothing. Most
+  points win; tied players share the victory.
 """
 
 SEEDS = (Text("oats"), Text("peas"), Text("rye"))
