@@ -1,4 +1,4 @@
-"""Hints: what a strong opponent would do in the place of the seat that is to decide, for its eyes only."""
+"""Hints: what a strong opponent would do in place of the seat that is to decide, shown to that seat alone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NOT_ALLOWED = Text("Hints are not allowed at this table.")
 
 
 class Asked(BaseModel):
-    """For which seat, and at which version of the table, a hint is wanted."""
+    """The seat and the version of the table for which a hint is wanted."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -39,7 +39,7 @@ class Asked(BaseModel):
 async def hint(
     table_id: str, request: Request, tables: TheTables, reader: TheReader, hints: TheHints
 ) -> HTMLResponse:
-    """What to do now, and why, in numbers: for a seat of this browser's own whose turn it is."""
+    """What to do now, and why, in numbers: for one of this browser's own seats whose turn it is."""
     check_origin(request, request.headers.get("farmtable-token", ""))
     try:
         asked = Asked.model_validate_json(await request.body())
@@ -54,7 +54,7 @@ async def hint(
 
 
 def check_may_ask(table: Table, asked: Asked, reader: Reader) -> None:
-    """Raises for what this reader may not ask at this table, or not now."""
+    """Check that this reader may ask for this hint, here and now; raises if not."""
     table.check_owner(asked.seat, reader.browser)
     if not table.hints_allowed:
         raise Problem(403, NOT_ALLOWED)
@@ -65,7 +65,7 @@ def check_may_ask(table: Table, asked: Asked, reader: Reader) -> None:
 
 
 def _told(advice: Advice, table: Table, reader: Reader) -> dict[str, Any]:
-    """What the template is given. Alone there is nobody to win against: then only points are told."""
+    """The template's context. In solo games there is nobody to win against, so only points are shown."""
     names = names_of(table, reader)
     return {
         "names": names,

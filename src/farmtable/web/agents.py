@@ -1,7 +1,7 @@
-"""What kind of device asks: two words out of the long line by which browsers call themselves.
+"""The kind of device that sent a request: two words taken from the browser's user agent string.
 
-Only these words are kept, never the line itself: they are to remind a player of his own devices, and
-nobody can be followed by them.
+Only these words are kept, never the string itself: they help players recognise their own devices, and nobody
+can be tracked by them.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-# The first that is found counts: nearly all call themselves Chrome or Safari, too.
+# The first match counts: nearly all browsers also call themselves Chrome or Safari.
 PROGRAMS: Final = (
     ("Firefox", ("Firefox/", "FxiOS/")),
     ("Edge", ("Edg/", "EdgA/", "EdgiOS/")),
@@ -31,7 +31,7 @@ SYSTEMS: Final = (
 
 
 def describe(agent: str) -> tuple[str, str]:
-    """The names of program and system in a `User-Agent`; each is empty where it is none that is known."""
+    """The names of program and system in a `User-Agent`; each is empty if it is not a known one."""
     return _described(agent[:1000])
 
 

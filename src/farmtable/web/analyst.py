@@ -1,6 +1,6 @@
 """Analyses of games, made in the background, one question at a time, so that bots and hints go first.
 
-That of a finished game begins by itself, if somebody played who may want to see it.
+The analysis of a finished game begins automatically if somebody played who may want to see it.
 """
 
 from __future__ import annotations
@@ -39,27 +39,28 @@ Look = tuple[Callable[[Decision, float], Judgement], Decision, float]
 
 STUDIES_KEPT = 64
 QUICK_SECONDS = 20.0
-"""For a first look at all decisions of a game, shared out among them …"""
+"""For a first look at all decisions of a game, divided among them …"""
 LEAST_LOOK, LONGEST_LOOK = 0.01, 0.15
 """… within these bounds for each."""
 CLOSE_SECONDS = 0.5
 CLOSE_LOOKS = 16
-"""So many of the decisions that seem worst are looked at closely, shared out among the seats."""
+"""The number of decisions that are looked at closely: those that seem worst, divided among the seats."""
 LEAST_LOOKS = 3
 ANALYSIS_SECONDS = QUICK_SECONDS + CLOSE_SECONDS * CLOSE_LOOKS
-"""What an analysis takes, about."""
+"""Roughly how long an analysis takes."""
 WORTH_A_LOOK = 1.0
-"""As `Judgement.cost` counts."""
+"""In the units of `Judgement.cost`."""
 SAVE_EVERY = 5.0
 
 
 @dataclass
 class Study:
-    """What is known of one game. `seat` is whose past decisions these are while the game runs; None: all.
+    """What is known of one game. While the game runs, `seat` is the one whose past decisions these are; None:
+    all.
 
-    `end` is how a finished game ended, and at which step; `version` is the table's when it was begun.
-    `seen_through`: no decision is left that nobody looked at. `known` are the keys of what a seat knew at
-    the decisions judged: where one was taken back and another taken, its judgement is no longer true.
+    `end` is how a finished game ended, and at which step; `version` is the table's when the study was begun.
+    `seen_through`: every decision has been looked at. `known` has, for each judged decision, the key of what
+    its seat knew: if it was taken back and another decision taken, its judgement is no longer valid.
     """
 
     table_id: str
@@ -75,7 +76,7 @@ class Study:
     failed: bool = False
 
     def to_dict(self) -> dict[str, Any]:
-        """As it is kept in the database."""
+        """The study as it is stored in the database."""
         return {
             "complete": self.complete,
             "seen_through": self.seen_through,
@@ -84,7 +85,7 @@ class Study:
         }
 
     def take_up(self, data: dict[str, Any]) -> None:
-        """Go on from what was kept."""
+        """Continue from what was stored."""
         self.complete = data["complete"]
         self.seen_through = data.get("seen_through", self.complete)
         self.end = None if data["end"] is None else (data["end"][0], Standing(**data["end"][1]))
@@ -93,7 +94,7 @@ class Study:
 
 
 class Analyst:
-    """Has games analysed, and knows how far that is. To be used in the event loop."""
+    """Has games analysed, and knows the progress. To be used in the event loop."""
 
     def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
         self._tables = tables
@@ -103,7 +104,7 @@ class Analyst:
         self._stopping = False
 
     async def study(self, table: Table, seat: int | None) -> Study | None:
-        """What is known of a game: of a finished one (`seat` None), or of what a seat did so far."""
+        """What is known of a finished game (`seat` None), or of what a seat has done so far."""
         found = self._studies.get((table.id, seat))
         if found is None and seat is None:
             found = await asyncio.to_thread(self._stored, table)
@@ -122,7 +123,7 @@ class Analyst:
         return not known and not self.is_at_work(table, seat)
 
     async def start(self, table: Table, seat: int | None) -> None:
-        """Begin an analysis, or go on with it, in the background; nothing happens if it is under way."""
+        """Begin or continue an analysis in the background; does nothing if it is already running."""
         key = (table.id, seat)
         if key not in self._tasks:
             begun = asyncio.Event()
@@ -135,7 +136,7 @@ class Analyst:
         task.add_done_callback(lambda _: self._tasks.pop(key))
 
     async def _start(self, table: Table, seat: int | None, begun: asyncio.Event | None = None) -> None:
-        """Work unless all is known; `begun` is set once it is clear what there is to do."""
+        """Work unless everything is known; `begun` is set once it is clear what there is to do."""
         try:
             study = await self.study(table, seat) or Study(table.id, seat, table.version)
             if study.complete and study.version == table.version:
@@ -149,18 +150,18 @@ class Analyst:
         await self._work(table, study)
 
     def wake(self, table_id: str) -> None:
-        """Something happened at this table: if its game is over, begin."""
+        """Something happened at this table: if its game is over, begin its analysis."""
         table = self._tables.at_hand(table_id)
         key = (table_id, None)
         if table is None or not table.over or key in self._tasks or self._stopping:
             return
-        # A seat that was resigned is a bot's since, but who gave it up may want to see what he has done.
+        # A bot plays for a seat that has resigned, but its player may still want to see what they have done.
         if any(seat.kind != "bot" or seat.resigned for seat in table.seats):
-            # Known at once, so that of several changes in a row one begins.
+            # Entered in `_tasks` at once, so that several changes in a row begin only one analysis.
             self._begin(key, self._start(table, None))
 
     async def stop(self) -> None:
-        """Leave off; what was found out so far is kept."""
+        """Stop; what was found out so far is kept."""
         self._stopping = True
         tasks = list(self._tasks.values())
         for task in tasks:
@@ -205,7 +206,7 @@ class Analyst:
     def _looks(
         self, study: Study, decisions: list[Decision], stood_in: Container[int], seconds: float
     ) -> Iterator[Look]:
-        """What is still to be looked at, how, and how long: first everything, then what seems worst."""
+        """What is still to be looked at, how, and for how long: first everything, then what seems worst."""
         for decision in decisions:
             if decision.at not in study.judgements:
                 yield judge, decision, seconds
@@ -232,11 +233,11 @@ class Analyst:
         study = Study(table.id, None, table.version)
         study.take_up(data)
         if any(at < table.played_on_from for at in study.judgements):
-            return None  # once the other game was judged with it, and looked at closely, too
+            return None  # older analyses also judged the game from which this one was continued
         return study
 
     def _save(self, table: Table, study: Study) -> None:
-        """Keep what is known of a finished game; what is known of one under way is its seat's alone."""
+        """Store what is known of a finished game; for a running game it is only for its seat."""
         if study.seat is not None:
             return
         try:
@@ -246,9 +247,9 @@ class Analyst:
 
 
 def worst_of(study: Study, stood_in: Container[int]) -> set[int]:
-    """Where the decisions are that deserve a close look and had none: for each seat as many at most.
+    """The steps of the decisions that deserve a close look and have not had one: equally many for each seat.
 
-    Where a bot `stood_in` for a seat its decisions come after those of the seat's player.
+    Decisions of a bot that `stood_in` for a seat come after those of the seat's player.
     """
     chosen: set[int] = set()
     seats = {each.seat for each in study.judgements.values()}

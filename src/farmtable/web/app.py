@@ -64,12 +64,12 @@ def create_app(
     sending: Sending | None = None,
     thinkers: Thinkers | None = None,
 ) -> FastAPI:
-    """The web application for these tables; it plays for their bots while it runs, and does not close them.
+    """The web application for these tables. It plays for their bots while it runs, and does not close them.
 
     `begin`, a function that can be pickled, is called first in each process in which bots think. `metrics`
-    says whether numbers for Prometheus are told to whoever asks; `hosts` by which names the server may be
-    asked (None: by any); `chat` whether people may write to each other; `sending` on which ways they are told
-    things (None: on none). `thinkers` are closed at the end (None: processes of this machine).
+    says whether Prometheus metrics are served to anybody who asks; `hosts` are the host names that the server
+    answers to (None: all); `chat` says whether people may write to each other; `sending` has the channels on
+    which they are notified (None: none). `thinkers` are closed at the end (None: processes of this machine).
     """
     hosts = hosts or Hosts(everything=True)
     traffic = Traffic()
@@ -84,7 +84,7 @@ def create_app(
             Middleware(HostCheck, hosts=hosts, traffic=traffic),
             Middleware(OwnCookies),
             Middleware(SlowFloods, shares=Shares(REQUESTS, traffic.refuse)),
-            # Level 6: a board in two milliseconds. It leaves streams of events alone.
+            # Level 6: a board in two milliseconds. Event streams are not compressed.
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=6),
             Middleware(IdentityMiddleware, identity=identity, people=tables.people),
             Middleware(BodyLimit, refuse=traffic.refuse),

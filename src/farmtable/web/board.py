@@ -1,4 +1,4 @@
-"""A table as one browser may see it: the frame's context, made from perspectives alone."""
+"""A table as one browser may see it: the context of its page, made from perspectives alone."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ from farmtable.web.reader import Reader
 
 @dataclass(frozen=True)
 class Eyes:
-    """Through whose eyes a browser looks: `seat` (None: a spectator's), and who must take the screen first.
+    """Whose view a browser shows: `seat` (None: a spectator's), and who must take the screen first.
 
-    `curtain` is a seat of this browser that is to act while another person may still be looking.
+    `curtain` is a seat of this browser that is to act while another person may still be looking at the
+    screen.
     """
 
     seat: int | None
@@ -32,9 +33,9 @@ class Eyes:
 
 
 def eyes_of(table: Table, browser: str, asked: int | None) -> Eyes:
-    """Through whose eyes a browser, which asked for the view of `asked`, may look.
+    """The view that a browser which asked for that of `asked` may have.
 
-    Raises NotYourSeat where the seat asked for is not its own.
+    Raises NotYourSeat if the seat asked for is not the browser's own.
     """
     if asked is not None:
         table.check_owner(asked, browser)
@@ -52,17 +53,19 @@ def eyes_of(table: Table, browser: str, asked: int | None) -> Eyes:
 def may_review(table: Table, mine: list[int]) -> bool:
     """Whether a browser with the seats `mine` may see an analysis of this game now.
 
-    While the game runs, only of its own past decisions, where hints are allowed; and not where others
-    at the same screen could read what a hand was.
+    While the game runs, only an analysis of its own past decisions, and only if hints are allowed; not if
+    others at the same screen could read from it what was in a hand.
     """
     own = len(mine) == 1 or (len(mine) > 1 and not table.has_secrets)
     return table.over or (table.hints_allowed and own)
 
 
 def acting_seat(table: Table, mine: Sequence[int] = (), looking: int | None = None) -> int:
-    """The seat that is waited for: who holds the table, else who is to play (negative: nobody).
+    """The seat that everybody waits for: the one that holds the table, else the one to play (negative:
+    nobody).
 
-    Of several that decide at once it is the one that is `looking`, or else the first of `mine`, or of all.
+    Of several that decide simultaneously it is `looking`, or else the first of `mine`, or else the first of
+    all.
     """
     acting = table.acting
     own = [seat for seat in acting if seat in mine]
@@ -72,16 +75,16 @@ def acting_seat(table: Table, mine: Sequence[int] = (), looking: int | None = No
 
 
 def names_of(table: Table | RetiredTable, reader: Reader) -> list[str]:
-    """The players' names, as `names_of_seats` gives them."""
+    """The players' names, by the rules of `names_of_seats`."""
     return names_of_seats(table.seats, reader)
 
 
 def names_of_seats(seats: Sequence[Seat], reader: Reader) -> list[str]:
     """The players' names.
 
-    A person who sits there and gave no name is called by his number, and stays so if he resigns, as is a
-    seat where nobody sits yet; a bot without a name by what it is. Of several that would be called the same,
-    the later are numbered.
+    People who gave no name are called by their number, and stay so if they resign; so is a seat where nobody
+    sits yet. A bot without a name is called by what it is. If several would have the same name, the later
+    ones are numbered.
     """
     names = [seat.name for seat in seats]
     for seat in seats:
@@ -96,8 +99,8 @@ def names_of_seats(seats: Sequence[Seat], reader: Reader) -> list[str]:
 
 
 def ended_notice(table: Table, reader: Reader, names: list[str]) -> str | None:
-    """What a device is told that another has ended, or whose player has resigned, however often it asks;
-    None for all others."""
+    """The notice for a device that was removed from its seat, or whose player has resigned, each time it
+    asks; None for all others."""
     ended, resigned = table.ended_seats(reader.browser), table.resigned_seats(reader.browser)
     whose = ", ".join(names[seat] for seat in ended or resigned)
     if ended:
@@ -117,9 +120,9 @@ def _free_name(stem: str, used: list[str]) -> str:
 
 
 def initials_of(names: list[str]) -> list[str]:
-    """What stands on each seat's badge: the initial, and a number where several have the same.
+    """The text on each seat's badge: the initial, and a number if several have the same.
 
-    A name's own number goes before any other: "Greedy 2" is G2, beside "Greedy", who is G.
+    A number in the name itself takes precedence: "Greedy 2" is G2, beside "Greedy", which is G.
     """
     first = [name[0].upper() for name in names]
     badges = ["" if first.count(letter) > 1 else letter for letter in first]
@@ -142,16 +145,16 @@ def _free_badge(letter: str, number: str, used: list[str]) -> str:
 
 
 def stamp(table: Table) -> str:
-    """What changes, and only ever grows, whenever a page of this table should be drawn anew."""
+    """A value that changes, and only ever grows, whenever a page of this table should be drawn anew."""
     return f"{table.version}.{table.changes + (table.following() is not None)}"
 
 
 def board_context(
     table: Table, reader: Reader, asked: int | None, known: Known, notice: Text | None = None
 ) -> dict[str, Any]:
-    """Everything that `board.html` and the game's templates are given; `known` are those with an account."""
+    """The context for `board.html` and the game's templates; `known` are the people who have an account."""
     table.note_seen(reader.browser, *reader.device)
-    table = table.as_it_stands()  # another thread may move the table on while this page is drawn
+    table = table.as_it_stands()  # another thread may change the table while this page is drawn
     mine = table.seats_of(reader.browser)
     eyes = eyes_of(table, reader.browser, asked)
     seen = table.perspective(eyes.seat)
@@ -173,7 +176,7 @@ def board_context(
         "acting": acting_seat(table, mine, eyes.seat),
         "clock": clock_told(table, reader, mine, names),
         "lesson": lesson,
-        # In a lesson the voice says what to do; a hint would say something else.
+        # In a lesson its cue says what to do; a hint would contradict it.
         "hints": table.hints_allowed and (lesson is None or lesson["awaited"] is None),
         "review": may_review(table, mine),
         "ahead": may_decide_ahead(table, mine),
@@ -190,8 +193,8 @@ def board_context(
 
 
 def scene(seen: Perspective, reader: Reader, names: list[str], is_branch: bool = False) -> dict[str, Any]:
-    """The part of the context that a replay shares with a running table; whether that was played on from
-    another game."""
+    """The part of the context that a replay shares with a running table; `is_branch`: the table was continued
+    from another game."""
     sheets = [seen.score_sheet(seat) for seat in range(seen.players)]
     return {
         "game": seen.game,
@@ -217,8 +220,8 @@ def scene(seen: Perspective, reader: Reader, names: list[str], is_branch: bool =
 
 
 def _standings(seen: Perspective, reader: Reader, names: list[str], is_branch: bool) -> dict[str, Any] | None:
-    """The table of the series that this game belongs to, where there is one. A branch does not say who has
-    won it: that the game has, from which it was played on."""
+    """The standings of the series that this game belongs to, if any. A branch does not name a winner of the
+    series: the game from which it was continued does."""
     table = seen.standings()
     if table is None:
         return None
@@ -233,10 +236,10 @@ def _standings(seen: Perspective, reader: Reader, names: list[str], is_branch: b
 
 
 def _next_game(table: Table, reader: Reader) -> dict[str, Any] | None:
-    """Where these people go on, once it is known (`table`), and whether this browser may begin it.
+    """Where these people continue, once it is known (`table`), and whether this browser may begin it.
 
-    It is the next game of their series or, where there is none, a `rematch`. Who was left out of it hears
-    nothing of it.
+    It is the next game of their series or, if there is no series, a `rematch`. People who were left out of it
+    are not told.
     """
     rematch = may_have_rematch(table)
     if (sequel_of(table) is None and not rematch) or table.has_left_out(reader.browser):
@@ -254,7 +257,8 @@ def _actions(seen: Perspective) -> list[tuple[int, str]]:
 
 
 def _seats(table: Table, mine: list[int], reader: Reader, known: Known) -> list[dict[str, Any]]:
-    """The seats as everybody sees them: one's own hidden points stand in one's own score sheet only."""
+    """The seats as everybody sees them: points that are hidden from others are only in the player's own score
+    sheet."""
     public = table.perspective(None)
     acting = table.acting
     inviting = table.is_creator(reader.browser)

@@ -1,8 +1,8 @@
 """What changed from one board to the next: a browser that still has a board is sent only the difference.
 
-A board is a list of pieces (`drawing/kept.py`). Those that two boards have in common are not looked into;
-what else there is, is cut after every tag. The next board is told as a list: `[from, to]` stands for this
-part of the text of the board before, a string for what is new. So it works for the templates of any game.
+A board is a list of pieces (`drawing/kept.py`). Pieces that both boards have are not examined; everything
+else is split after every tag. The next board is sent as a list: `[from, to]` stands for this part of the text
+of the previous board, a string for new text. So it works for the templates of any game.
 """
 
 from __future__ import annotations
@@ -17,16 +17,17 @@ from threading import Lock
 from typing import Final
 
 MOST_KEPT: Final = 96_000_000
-"""So many characters of boards are kept: one or two for each page where a thousand tables have two open."""
+"""Characters of boards kept in all: one or two boards a page if a thousand tables have two pages open
+each."""
 REFERENCE: Final = 8
-"""A piece of a board that others have, too, counted as characters."""
+"""What a piece that other boards also have counts as, in characters."""
 _TAG = re.compile(r"[^>]*>|[^>]+$")
 
 
 def difference(before: Sequence[str], after: Sequence[str]) -> list[list[int] | str]:
     """How the text of `after` is put together from parts of the text of `before` and new text.
 
-    Places in a text are told as browsers count: in units of UTF-16.
+    Positions in a text are counted as browsers do: in UTF-16 units.
     """
     common = set(before) & set(after)
     old = _cut(before, common)
@@ -65,15 +66,15 @@ def _units(text: str) -> int:
 
 
 class Boards:
-    """The boards that browsers were sent last, each under its mark, to tell the next ones from.
+    """The boards that browsers were sent last, each under its mark, as the basis for the next differences.
 
-    They have so many characters at `most`, what several have in common counted once; those go first that were
-    not asked for for the longest time. Whoever comes with one that is gone gets his next board as a whole.
+    Together they have at most `most` characters, with shared pieces counted once; the least recently used are
+    dropped first. A browser whose board has been dropped gets its next board as a whole.
     """
 
     def __init__(self, most: int = MOST_KEPT) -> None:
         self._kept: OrderedDict[tuple[str, str], Sequence[str]] = OrderedDict()
-        self._shared: dict[int, int] = {}  # in how many boards each piece is
+        self._shared: dict[int, int] = {}  # in how many boards each piece occurs
         self._size = 0
         self._most = most
         self._lock = Lock()
@@ -84,8 +85,8 @@ class Boards:
         return self._size
 
     def keep(self, browser: str, board: Sequence[str]) -> str:
-        """Keep a board that this browser is sent; its mark."""
-        mark = secrets.token_urlsafe(9)  # no other process gives the same
+        """Keep a board that this browser is sent; returns its mark."""
+        mark = secrets.token_urlsafe(9)  # unique among all processes
         with self._lock:
             self._kept[browser, mark] = board
             self._count(board, 1)
@@ -94,7 +95,8 @@ class Boards:
         return mark
 
     def changes(self, browser: str, mark: str, board: Sequence[str]) -> str | None:
-        """`board` as JSON, told from the one with this mark; None if this browser was not sent it lately."""
+        """`board` as JSON, as changes to the one with this mark; None if that was not sent to this browser
+        lately."""
         with self._lock:
             kept = self._kept.get((browser, mark))
             if kept is None:
@@ -103,7 +105,7 @@ class Boards:
         return json.dumps(difference(kept, board), ensure_ascii=False, separators=(",", ":"))
 
     def _count(self, board: Sequence[str], more: int) -> None:
-        """Count a board that comes (1) or goes (-1)."""
+        """Count a board that is added (1) or dropped (-1)."""
         shared = self._shared
         self._size += more * REFERENCE * len(board)
         for piece in board:

@@ -1,4 +1,4 @@
-"""What was thought about, as pages tell it: decisions in words, numbers as the reader writes them."""
+"""The actions that a search considered, as pages show them: in words, with numbers in the reader's format."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from farmtable.web.pages import with_minus
 from farmtable.web.reader import Reader
 
 BARELY: Final = 0.05
-"""What was tried less than this part of what was tried most is not told in numbers."""
+"""Actions tried less than this share of the most tried one are shown without numbers."""
 
 
 def choices_told(choices: Sequence[Choice], reader: Reader, names: list[str]) -> list[dict[str, Any]]:
-    """The decisions as templates show them; only the notation tells apart what sounds alike.
+    """The decisions as templates show them; the notation is added only where two sentences are the same.
 
-    What was `barely` tried has numbers that say nothing: they may look better than those of the best.
+    The numbers of an action that was `barely` tried mean nothing: they may look better than those of the
+    best.
     """
     most = max(choice.share for choice in choices)
     said = [None if choice.said is None else reader.say(choice.said, names) for choice in choices]
@@ -42,7 +43,7 @@ def percent(share: float, reader: Reader) -> str:
 
 
 def points(number: float, reader: Reader) -> str:
-    """Points to expect, with one decimal."""
+    """Expected points, with one decimal."""
     return with_minus(format_decimal(number, "0.0", locale=reader.language))
 
 

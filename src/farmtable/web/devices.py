@@ -1,6 +1,6 @@
-"""The devices of one's seats: which hold them, ending one, and the private link for another.
+"""The devices of a player's own seats: which hold them, removing one, and the private link for another.
 
-The table's page has no private link in it: the panel is fetched when it is opened.
+The table's page contains no private link: the panel is fetched when it is opened.
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ def devices(table_id: str, request: Request, tables: TheTables, reader: TheReade
 
 @router.post("/end")
 def end(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
-    """End the device of one's own seat that the form names; where it names none, all others that it may."""
+    """Remove the device of the player's own seat that the form names; if it names none, all others that it
+    may."""
     table, seat = tables.open(table_id), _seat(form)
     named = str(form.get("device", ""))
     others = (one.id for one in table.devices(seat, reader.browser) if one.can_end and not one.here)
@@ -55,7 +56,7 @@ def end(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader) -
 
 @router.post("/link")
 def new_link(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
-    """Replace the private link of one's own seat."""
+    """Replace the private link of the player's own seat."""
     table = tables.open(table_id)
     table.replace_link(_seat(form), reader.browser)
     return _back(table)
@@ -78,7 +79,7 @@ def _told(device: Device, reader: Reader) -> dict[str, Any]:
         "id": device.id,
         "title": _title(device, reader),
         "since": shown_time(device.since, reader),
-        # Of the device that asks it is plain.
+        # For the device that asks, this is obvious.
         "seen": None if device.here else shown_time(device.seen, reader),
         "here": device.here,
         "can_end": device.can_end,
@@ -92,14 +93,14 @@ def _title(device: Device, reader: Reader) -> str:
 
 
 def device_title(program: str, system: str, reader: Reader) -> str:
-    """What a device is called, by the names of its program and system."""
+    """A readable name for a device, from the names of its program and system."""
     if program and system:
         return reader.say(Text("{program} on {system}", program=program, system=system))
     return program or system or reader.say(Text("Unknown device"))
 
 
 def shown_time(moment: float | None, reader: Reader) -> tuple[str, str] | None:
-    """A time for machines and one for people, who read it in their own zone where scripts may run."""
+    """A time for machines and one for people; scripts, if allowed, show it in the reader's own time zone."""
     if moment is None:
         return None
     then = datetime.fromtimestamp(moment, UTC).replace(second=0, microsecond=0)

@@ -1,4 +1,4 @@
-"""What an analysis has found out, in the words, numbers and curves that a page shows."""
+"""What an analysis has found out, in words, numbers and curves for its page."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from farmtable.web.choices import choices_told, percent, points, whole
 from farmtable.web.reader import Reader
 
 MISTAKE = 4.0
-"""What a decision must have cost at least (as `Judgement.cost` counts) to be shown …"""
+"""How much a decision must have cost at least (in the units of `Judgement.cost`) to be shown …"""
 MISTAKE_ALONE = 2.0
-"""… and where one plays alone, in points."""
+"""… and in solo games, in points."""
 MOST_MISTAKES = 6
 MOST_ROWS = 40
 MOST_SHEETS = 4
-"""So many score sheets that were to be expected are shown of a seat, and the last one."""
+"""How many expected score sheets are shown for a seat, besides the last one."""
 WIDTH, HEIGHT = 640, 300
 
-# A curve: its name to the page, its title, what it shows of a standing, how its numbers are written,
-# and their range, if it is always the same.
+# A curve: its name on the page, its title, what it shows of a standing, how its numbers are written, and
+# their range, if it is always the same.
 Kind = tuple[
     str,
     Text,
@@ -39,7 +39,7 @@ Kind = tuple[
 
 
 def findings(study: Study, table: Table, reader: Reader) -> dict[str, Any]:
-    """What is known of a game, as its page shows it."""
+    """What is known of a game, for its page."""
     names = names_of(table, reader)
     alone = len(names) == 1
     stood_in = table.stood_in()
@@ -73,11 +73,11 @@ def findings(study: Study, table: Table, reader: Reader) -> dict[str, Any]:
 
 
 def _course(study: Study) -> list[tuple[int, Standing]]:
-    """How the seats stood at which step, as far as those who decided could see it; and in the end, once all
-    that lies before has been looked at.
+    """How the seats stood at each step, as far as those who decided could see it; and the end, once
+    everything before it has been looked at.
 
-    Whoever is about to decide sees things a little too well, since the best of several is yet to be taken.
-    So a step shows the mean of what each seat saw at its latest decision.
+    A seat that is about to decide sees its position a little too favourably, since the best of several
+    actions is yet to be taken. So a step shows the mean of what each seat saw at its latest decision.
     """
     latest: dict[int, Standing] = {}
     course = []
@@ -92,9 +92,9 @@ def _course(study: Study) -> list[tuple[int, Standing]]:
 def _charts(
     course: list[tuple[int, Standing]], study: Study, names: list[str], reader: Reader, table: Table
 ) -> list[dict[str, Any]]:
-    """The curves: of the chances, unless one plays alone, and of the points.
+    """The curves of points and, except in solo games, of chances.
 
-    Those of a finished game lead to its replay, and leave room for all of it from the first.
+    Those of a finished game link to its replay, and leave room for the whole game from the start.
     """
     steps = (course[0][0], course[-1][0] if study.end is None else study.end[0])
     replay = f"/table/{table.id}/replay" if table.over else None
@@ -151,9 +151,11 @@ def _chart(
 
 
 def _point(at: int, standing: Standing, of: Callable[[Standing], list[float]], seat: int) -> list[float]:
-    """A point of a seat's curve; of the chances with how far those who looked differ: two standard errors.
+    """A point of a seat's curve; for chances with a band: two standard errors, by how much the searches
+    differ.
 
-    That is a picture, and no interval: a few searches and seats do not tell how sure they are together.
+    The band is only an illustration, not a confidence interval: a few searches and seats do not show how
+    certain they are together.
     """
     value = of(standing)[seat]
     if of(standing) is not standing.chances:
@@ -163,7 +165,7 @@ def _point(at: int, standing: Standing, of: Callable[[Standing], list[float]], s
 
 
 def _rows(course: list[tuple[int, Standing]], reader: Reader) -> list[dict[str, Any]]:
-    """Some of the steps in numbers, evenly spaced, the last one always."""
+    """Some of the steps in numbers, evenly spaced, always including the last."""
     every = max(1, -(-len(course) // MOST_ROWS))
     shown = course[::every] if not course or course[-1] in course[::every] else [*course[::every], course[-1]]
     return [
@@ -177,7 +179,7 @@ def _rows(course: list[tuple[int, Standing]], reader: Reader) -> list[dict[str, 
 
 
 def _sheets(study: Study, table: Table, seat: int, reader: Reader) -> dict[str, Any]:
-    """What a seat could expect of its own score sheet, at some of its decisions, and what came of it."""
+    """What score sheet a seat could expect, at some of its decisions, and its final one."""
     own = sorted((each for each in study.judgements.values() if each.seat == seat), key=lambda each: each.at)
     shown = [own[len(own) * part // MOST_SHEETS] for part in range(min(MOST_SHEETS, len(own)))]
     heads = [reader.say(Text("Step {number}", number=each.at)) for each in shown]
@@ -190,8 +192,8 @@ def _sheets(study: Study, table: Table, seat: int, reader: Reader) -> dict[str, 
 
 
 def mistakes_of(study: Study, seat: int, stood_in: Container[int], by_bot: bool) -> list[Judgement]:
-    """The decisions of a seat that cost it most, the dearest first: those of its player or, `by_bot`, those
-    of the bot that `stood_in` for him."""
+    """The decisions of a seat that cost it most, the most expensive first: those of its player or, `by_bot`,
+    those of the bot that `stood_in` for them."""
     found = [
         each
         for each in study.judgements.values()
@@ -201,14 +203,14 @@ def mistakes_of(study: Study, seat: int, stood_in: Container[int], by_bot: bool)
 
 
 def is_mistake(judgement: Judgement) -> bool:
-    """Whether a decision was looked at closely and proved to be dear, beyond the luck of the searches."""
+    """Whether a decision was looked at closely and proved expensive, beyond the luck of the searches."""
     least = MISTAKE_ALONE if len(judgement.standing.points) == 1 else MISTAKE
     return judgement.close and judgement.cost >= max(least, BEYOND_LUCK * judgement.error)
 
 
 def mistake_told(judgement: Judgement, reader: Reader, names: list[str], by_bot: bool) -> dict[str, Any]:
-    """A decision and what would have been better, as templates show it; `by_bot`: a bot took it in place of
-    the seat's player."""
+    """A decision and what would have been better, for templates; `by_bot`: a bot took it in place of the
+    seat's player."""
     played, best = choices_told([judgement.played, judgement.best], reader, names)
     return {
         "at": judgement.at,

@@ -1,4 +1,4 @@
-"""What stands before every page: limits on what may be sent here, and headers that keep a page to itself."""
+"""Middleware for every page: limits on what may be sent here, and headers that protect pages."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ HEADERS = {
     # An invitation's address must not travel to other sites, but our own forms must name their origin.
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
-    # No other site shows or measures what is meant for its reader alone.
+    # No other site can show or measure what is meant for its reader alone.
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
@@ -54,7 +54,7 @@ _SAFE_NAMES = frozenset(name for name, _ in _SAFE)
 
 class BodyLimit:
     """Refuses bodies over `BODY_LIMIT`, announced or streamed, with a `Problem` that becomes a 413 page, and
-    those of which `BODY_SECONDS` after the head something is still missing (408)."""
+    those that are still incomplete `BODY_SECONDS` after the head (408)."""
 
     def __init__(self, app: ASGIApp, refuse: Callable[[str], None]) -> None:
         self.app = app
@@ -62,7 +62,7 @@ class BodyLimit:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         names = {name for name, _ in scope["headers"]} if scope["type"] == "http" else set()
-        if not names & {b"content-length", b"transfer-encoding"}:  # then nothing follows the head
+        if not names & {b"content-length", b"transfer-encoding"}:  # then there is no body
             await self.app(scope, receive, send)
             return
         announced = Headers(scope=scope).get("content-length", "0")
@@ -78,7 +78,7 @@ class BodyLimit:
                 self.refuse("slow")
                 raise Problem(408, TOO_SLOW, {"connection": "close"}) from None
             if not message.get("more_body"):
-                until = None  # what comes after the body is that somebody has gone, and may take hours
+                until = None  # all that follows is that the client has gone, perhaps hours later
             received += len(message.get("body", b""))
             if received > BODY_LIMIT:
                 await _drain(message, receive)
@@ -89,7 +89,7 @@ class BodyLimit:
 
 
 class PlainQuery:
-    """Writes what is no ASCII in a query as addresses write it: the rest of the house reads nothing else."""
+    """Percent-encodes non-ASCII characters in a query: nothing behind it can read anything else."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -102,12 +102,13 @@ class PlainQuery:
 
 
 def _is_over(announced: str) -> bool:
-    """Whether a length that a request tells is over the limit; it may have more digits than a number can."""
+    """Whether the length that a request announces is over the limit; it may have more digits than int()
+    accepts."""
     return announced.isdecimal() and (len(announced) > 18 or int(announced) > BODY_LIMIT)
 
 
 async def _drain(message: Message, receive: Receive) -> None:
-    """Read on and forget: who is still sending would never see the answer."""
+    """Read on and discard: a client that is still sending would never see the answer."""
     left = DRAIN_LIMIT
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(DRAIN_SECONDS):
@@ -117,9 +118,10 @@ async def _drain(message: Message, receive: Receive) -> None:
 
 
 def https_lasts(environment: Mapping[str, str]) -> str:
-    """What an environment wants browsers to be told of how long they use nothing but https here.
+    """The value of the Strict-Transport-Security header that these environment variables ask for.
 
-    Nothing unless it says so: a browser would keep to that at all ports of the host. Raises BadOption.
+    By default there is none, because browsers would then use only https at all ports of the host. Raises
+    BadOption.
     """
     said = environment.get(VARIABLE, "").strip().lower()
     if said not in LASTS:
@@ -128,9 +130,9 @@ def https_lasts(environment: Mapping[str, str]) -> str:
 
 
 class SafeHeaders:
-    """Adds the headers above to every answer, and keeps pages out of all caches; static files say more.
+    """Adds the headers above to every answer, and keeps pages out of all caches; static files set their own.
 
-    `lasting` is what is said over https of how long nothing else is to be used (`https_lasts`).
+    `lasting` is the value of Strict-Transport-Security for answers over https (`https_lasts`).
     """
 
     def __init__(self, app: ASGIApp, lasting: str = "") -> None:

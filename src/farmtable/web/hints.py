@@ -1,4 +1,4 @@
-"""Hints under way and those just given: for each seat its own, kept in memory only."""
+"""Hints being computed and those just given: separate for each seat, kept in memory only."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ HINT_SECONDS = 1.0
 
 
 class Hints:
-    """Has decisions thought about in other processes, each once, and remembers the last answers."""
+    """Has hints computed in other processes, each once, and remembers the latest answers."""
 
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers = thinkers
         self._asked: OrderedDict[tuple[str, int, int], Future[Advice]] = OrderedDict()
 
     def is_asked(self, table: Table, seat: int) -> bool:
-        """Whether this was asked before, so that nobody need think about it again."""
+        """Whether this was asked before, so that it need not be computed again."""
         asked = self._asked.get((table.id, table.version, seat))
         return asked is not None and not (asked.done() and asked.exception() is not None)
 
     async def advice(self, table: Table, seat: int, browser: str) -> Advice:
         """The advice for the `seat` of a `browser`, which is to decide at this table.
 
-        The table is taken as it stands (`Table.as_it_stands`).
+        The table must be a snapshot (`Table.as_it_stands`).
         """
         key = (table.id, table.version, seat)
         asked = self._asked.get(key)
@@ -39,5 +39,5 @@ class Hints:
         self._asked.move_to_end(key)
         while len(self._asked) > HINTS_KEPT:
             self._asked.popitem(last=False)
-        # Shielded: who goes away must not take the answer from whoever asks again.
+        # Shielded: if one request is cancelled, another for the same hint must still get the answer.
         return await asyncio.shield(asyncio.wrap_future(asked))

@@ -1,8 +1,9 @@
-"""Who is asking: a random browser id in a signed cookie, or a session, and the token that guards every form.
+"""Who sends a request: a random browser id in a signed cookie, or a session; and the token that guards every
+form.
 
-A guest's browser is known by the id in its cookie, and seats belong to that id. Where somebody is signed in,
-a second cookie shows his session, and his account acts in the place of the browser. A post is believed only
-with a token that was made from the same id or session and the server's key, so that no other site can make a
+A guest's browser is known by the id in its cookie, and seats belong to that id. If somebody is signed in, a
+second cookie identifies their session, and their account acts in place of the browser. A post is accepted
+only with a token made from the same id or session and the server's key, so that no other site can make a
 browser play.
 """
 
@@ -28,10 +29,10 @@ COOKIE = "farmtable"
 SESSION_COOKIE = "farmtable_session"
 KNOWN_COOKIE = "farmtable_known"
 OLDER_COOKIE = "farmtable_older"
-"""What a guest was known by before he came by https; no browser has one of this name."""
+"""The guest that a browser was before it used https; browsers have no cookie of this name."""
 TWO_YEARS = 2 * 365 * 24 * 3600
 LONGEST = 2000
-"""What is longer is no cookie of ours, and not remembered."""
+"""Anything longer is not one of our cookies, and is not cached."""
 
 
 class Identity:
@@ -51,7 +52,8 @@ class Identity:
         return self._browsers.sign(browser).decode()
 
     def read_known(self, cookie: str | None) -> KnownDevice | None:
-        """As whom this device has signed in before; None for a cookie that this server has not signed."""
+        """The person as whom this device has signed in before; None for a cookie that this server has not
+        signed."""
         try:
             device, _, person = self._devices.unsign(cookie or "").decode().partition(".")
         except (BadSignature, UnicodeDecodeError):
@@ -63,10 +65,10 @@ class Identity:
         return self._devices.sign(f"{secrets.token_urlsafe(9)}.{person}").decode()
 
     def token(self, browser: str) -> str:
-        """What this browser's forms must carry.
+        """The token that this browser's forms must send.
 
-        Each page gets another: pages are compressed and repeat what an address brings, so of a token
-        that stays the same their lengths could tell one letter after the other (BREACH).
+        It differs on each page: pages are compressed and repeat text from their address, so the lengths of
+        pages with a constant token could reveal it letter by letter (BREACH).
         """
         return self._salted(secrets.token_urlsafe(9), browser)
 
@@ -80,12 +82,12 @@ class Identity:
 
 
 class IdentityMiddleware:
-    """Says of each request whose it is, and gives a new id to a browser that has none.
+    """Identifies who sends each request, and gives a new id to a browser that has none.
 
-    In `request.state` come: `browser`, who acts at tables; `session`, or None for a guest; `form_key`, what
-    the tokens of his forms are made from; `trouble`, the error where the database could not be asked;
-    `locked`, whether he is a guest only because his account was locked; `older`, whom a cookie names that
-    anybody may have planted ("": nobody).
+    It sets in `request.state`: `browser`, who acts at tables; `session`, or None for a guest; `form_key`,
+    from which the tokens of forms are made; `trouble`, the error if the database could not be asked;
+    `locked`, whether this is a guest only because their account was locked; `older`, the id in a cookie that
+    anybody may have planted ("": none).
     """
 
     def __init__(self, app: ASGIApp, identity: Identity, people: People) -> None:
@@ -119,7 +121,8 @@ class IdentityMiddleware:
         try:
             session = await asyncio.to_thread(self.people.session, cookies[SESSION_COOKIE], *describe(agent))
             if session is None:
-                # Nobody else hears of it: this device shows a session that has ended, and who began it.
+                # This tells nobody else about the lock: the device has shown an ended session and who started
+                # it.
                 known = self.identity.read_known(cookies.get(KNOWN_COOKIE))
                 state["locked"] = known is not None and await asyncio.to_thread(self._is_locked, known.person)
         except StorageError as error:
@@ -134,7 +137,7 @@ class IdentityMiddleware:
 
 
 def kept_cookie(name: str, value: str, secure: bool) -> str:
-    """The header that lets a browser keep a cookie which no script and no other site gets."""
+    """The header that stores a cookie which no script and no other site can read."""
     kept = f"Path=/; Max-Age={TWO_YEARS}; HttpOnly; SameSite=Lax{'; Secure' if secure else ''}"
     return f"{name}={value}; {kept}"
 
@@ -146,7 +149,7 @@ def same_origin(headers: Headers) -> bool:
     origin = headers.get("origin")
     try:
         return origin is None or urlsplit(origin).netloc == headers.get("host")
-    except ValueError:  # no address at all
+    except ValueError:  # not an address at all
         return False
 
 
@@ -159,7 +162,7 @@ def _unsigned(signer: Signer, cookie: str) -> str | None:
 
 
 def cookies_in(header: str) -> dict[str, str]:
-    """The cookies of a header as they stand there; of those with the same name the last."""
+    """The cookies of a header, undecoded; if several have the same name, the last."""
     pairs = (part.partition("=") for part in header.split(";"))
     return {name.strip(): value.strip() for name, between, value in pairs if between}
 

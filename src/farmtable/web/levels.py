@@ -44,7 +44,7 @@ _BY_NAME: Final = {opponent.bot: opponent for opponent in (*LEVELS, *STUDY)}
 
 
 def is_offered(bot: str) -> bool:
-    """Whether the lobby offers this bot: no other can be had by a post."""
+    """Whether the lobby offers this bot: a post cannot choose any other."""
     return bot in _BY_NAME
 
 
@@ -54,7 +54,7 @@ def level_of(bot: str) -> int | None:
 
 
 def expected_of(opponent: Opponent, scores: Sequence[float | None]) -> Text:
-    """How an opponent plays, and what it makes where the levels make these `scores` (`bots.level_scores`)."""
+    """How an opponent plays, and what it scores if the levels score `scores` (`bots.level_scores`)."""
     score = scores[opponent.level - 1] if opponent.level and scores else None
     if score is None:
         return opponent.how
@@ -62,7 +62,7 @@ def expected_of(opponent: Opponent, scores: Sequence[float | None]) -> Text:
 
 
 def how_it_plays(bot: str, scores: Sequence[float | None] = ()) -> Text:
-    """What can be expected of a bot, in a sentence, where the levels make these `scores`."""
+    """What to expect of a bot, in a sentence, if the levels score `scores`."""
     known = _BY_NAME.get(bot)
     if known is None:
         return Text("Computer: it was brought along for this table.")
@@ -73,5 +73,5 @@ def how_it_plays(bot: str, scores: Sequence[float | None] = ()) -> Text:
 
 
 def title_of(bot: str) -> Text:
-    """What a bot is called."""
+    """The title of a bot."""
     return _BY_NAME[bot].title if bot in _BY_NAME else Text("Computer")

@@ -1,7 +1,7 @@
 """Telling every open page that its table has changed.
 
-Tables publish from whatever thread a command ran in; streams wait in the event loop. What they hear is
-only *that* something happened, never what: each then draws what its own page may see (`stream/routes.py`).
+Tables publish from the thread in which a command ran; streams wait in the event loop. They only learn *that*
+something happened, never what: each then draws what its own page may see (`stream/routes.py`).
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from farmtable.tables import StorageError, Tables
 from farmtable.tables.tokens import is_table_id
 
 SHOW_EVERY = 60.0
-"""Seconds after which who listens is seen to be still there."""
+"""Seconds after which listeners are recorded as still present."""
 LOOK_EVERY = 5.0
-"""Seconds after which the database is asked, once for all tables, what has changed without being heard of."""
+"""Seconds between queries, one for all tables, for changes of which no notification arrived."""
 
 
 class Live:
-    """Passes changes of tables from any thread on to who waits in the event loop."""
+    """Passes changes of tables from any thread to the streams that wait in the event loop."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -33,7 +33,7 @@ class Live:
 
     @property
     def tables(self) -> int:
-        """How many tables somebody listens to."""
+        """How many tables have listeners."""
         return len(self._waiting)
 
     def start(self, *on_change: Callable[[str], object]) -> None:
@@ -53,14 +53,14 @@ class Live:
             self._looking.cancel()
 
     def end(self) -> None:
-        """Let who waits be told of nothing more, so that its stream ends properly; in the event loop."""
+        """End all waiting streams properly, without telling them anything more; in the event loop."""
         self._ended = True
         for channel in self._waiting:
             self._let_go(channel)
 
     async def changes(self, table_id: str, every: float = SHOW_EVERY) -> AsyncIterator[bool]:
-        """True after each change, several in a row being one; False at once, and each time so many seconds
-        have passed, by a rhythm of its own: nobody can tell from it that there were changes.
+        """True after each change (several in a row count as one); False at once, and then every `every`
+        seconds, in a fixed rhythm from which nobody can tell that there were changes.
 
         There are no more after `end`.
         """
@@ -70,7 +70,7 @@ class Live:
         try:
             while not self._ended:
                 if loop.time() >= beat:
-                    beat = max(beat, loop.time() - every) + every  # what was slept through is not made up for
+                    beat = max(beat, loop.time() - every) + every  # missed beats are not made up for
                     yield False
                 try:
                     async with asyncio.timeout_at(beat):
@@ -86,16 +86,16 @@ class Live:
                 del self._waiting[table_id]
 
     async def _look(self) -> None:
-        """Wake who waits at tables that have changed in another process."""
+        """Wake the streams of tables that have changed in another process."""
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            with contextlib.suppress(StorageError):  # it will be asked again
+            with contextlib.suppress(StorageError):  # the next query will find it
                 listened = [table_id for table_id in self._waiting if is_table_id(table_id)]
                 for table_id in await asyncio.to_thread(self._tables.moved_on, listened):
                     self._let_go(table_id)
 
     def wake(self, channel: str) -> None:
-        """Let who listens to something that is no table look anew, in this process; from any thread."""
+        """Wake the listeners of a channel that is no table, in this process; from any thread."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._let_go, channel)
 
@@ -104,7 +104,8 @@ class Live:
             self._loop.call_soon_threadsafe(self._wake, table_id)
 
     def _heard(self, table_id: str) -> None:
-        """Another process has changed a table. What comes of it is that one's business; pages only look."""
+        """Another process has changed a table. That process deals with the consequences; here only pages
+        look."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._let_go, table_id)
 

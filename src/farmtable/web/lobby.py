@@ -83,7 +83,7 @@ def create(
 
 @router.post("/language")
 def choose_language(form: PostedForm, request: Request) -> Response:
-    """Remember the reader's language and go back to where he was."""
+    """Remember the reader's language and return to the page they came from."""
     chosen = str(form.get("language", ""))
     response = RedirectResponse(local_path(form.get("back")), 303)
     if chosen in LANGUAGES:
@@ -175,7 +175,7 @@ def _option(option: Option, setup: Setup, reader: Reader) -> dict[str, Any]:
 
 
 def _named(option: Option, setup: Setup, reader: Reader) -> dict[str, Any]:
-    """An option that is filled in by name: in the reader's words, and what is wrong with them."""
+    """An option that is filled in by name: in the reader's words, and which names in it are wrong."""
     chosen = [spelled(option, choice, reader) for choice in setup.options[option.name].split(",") if choice]
     unknown = setup.unknown.get(option.name, [])
     return {

@@ -1,7 +1,7 @@
 """Options that people fill in by name: what was typed, and which choices it names.
 
-A list of names is often copied from elsewhere, so they may stand in any of the languages, with commas,
-semicolons or line breaks between them; the words of a record do as well.
+A list of names is often copied from elsewhere, so they may be in any of the languages, separated by commas,
+semicolons or line breaks; the ids used in records also work.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from farmtable.i18n import LANGUAGES, catalogue_with_games
 from farmtable.web.reader import Reader
 
 BETWEEN = re.compile(r"[,;\n]")
-LONGEST = 40  # letters of an unknown name that are quoted
-MOST_TOLD = 8  # unknown names of which each is told
+LONGEST = 40  # how many letters of an unknown name are quoted
+MOST_TOLD = 8  # how many unknown names are listed
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Named:
 
 
 def read_names(option: Option, text: str) -> Named:
-    """The choices of `option` that stand in `text`."""
+    """The choices of `option` that `text` names."""
     known = _choices_by_word(option)
     choices: dict[str, None] = {}
     unknown: dict[str, None] = {}
@@ -42,13 +42,13 @@ def read_names(option: Option, text: str) -> Named:
 
 
 def spelled(option: Option, choice: str, reader: Reader) -> str:
-    """A choice as it is called in the reader's language."""
+    """The name of a choice in the reader's language."""
     return reader.say(option.labels[option.choices.index(choice)])
 
 
 def no_such(option: Option, names: Sequence[str], reader: Reader) -> list[Text]:
-    """That nothing is called so, each of the first names with the nearest that there is: to look for that is
-    work, and whoever has copied a whole list of something else needs no more."""
+    """Messages that these names are unknown, each of the first ones with the most similar known name. Only a
+    few, because the search takes time, and somebody who has pasted a list of something else needs no more."""
     known = _choices_by_word(option)
     told = [_no_such(option, name, known, reader) for name in names[:MOST_TOLD]]
     more = len(names) - len(told)
@@ -67,7 +67,7 @@ def _no_such(option: Option, name: str, known: Mapping[str, str], reader: Reader
 
 
 def _choices_by_word(option: Option) -> dict[str, str]:
-    """Every word that stands for a choice: its own, and its label in each language."""
+    """Every word that stands for a choice: its id, and its label in each language."""
     words = {_plain(choice): choice for choice in option.choices}
     for language in LANGUAGES:
         translator = catalogue_with_games(language)
@@ -77,5 +77,5 @@ def _choices_by_word(option: Option) -> dict[str, str]:
 
 
 def _plain(name: str) -> str:
-    """A name without what nobody types with care: capitals, spaces, a curly apostrophe."""
+    """A name without what people do not type carefully: capitals, spaces, a curly apostrophe."""
     return " ".join(name.casefold().replace("’", "'").split())

@@ -1,5 +1,5 @@
-"""The computer opponents of all tables: each thinks in another process, and takes its time, so that
-people can follow, and cannot tell from it what it holds."""
+"""The computer opponents of all tables. Each thinks in another process and keeps a pace, so that people can
+follow, and its timing does not reveal what it holds."""
 
 from __future__ import annotations
 
@@ -32,30 +32,31 @@ logger = logging.getLogger(__name__)
 FIRST_PAUSE = 2.0
 LONGEST_PAUSE = 300.0
 LONGEST_WITHOUT_DATABASE = 8.0
-"""Seconds until a bot tries again: many where it cannot decide, few where everything waits alike."""
+"""Seconds until a bot tries again: more if only this bot cannot decide, fewer if everything waits for the
+database."""
 
 
 class Opponents:
-    """Lets the bots of all running tables decide, one task a table while a bot is to play there."""
+    """Runs the bots of all active tables, in one task a table while a bot is to play there."""
 
     def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
         self._tables = tables
         self._thinkers = thinkers
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
-        self._not_played: set[str] = set()  # here, with the rules that this process has
+        self._not_played: set[str] = set()  # tables whose rules version this process does not play
         self._paces: defaultdict[tuple[str, int, str], Pace] = defaultdict(Pace)
         self._stopping = asyncio.Event()
         self._living: asyncio.Task[None] | None = None
 
     async def resume(self) -> None:
-        """Give a sign of life, and go on with tables that wait for a bot and that this server looks after."""
+        """Send a heartbeat, and continue tables that wait for a bot and are run by this server."""
         for table_id in await asyncio.to_thread(self._tables.servers.live):
             if table_id not in self._tasks and table_id not in self._not_played:
                 self._begin(table_id)
 
     def start(self) -> None:
-        """Give signs of life from now on, and go on where another server was left off."""
+        """Send heartbeats from now on, and continue tables that another server has left."""
         self._living = asyncio.create_task(self._live())
 
     async def _live(self) -> None:
@@ -81,7 +82,7 @@ class Opponents:
             self._begin(table_id)
 
     def _is_ours(self, table: Table) -> bool:
-        """Whether a bot is to decide here, and no other server lets it."""
+        """Whether a bot is to decide here and no other server runs it."""
         return table.bot_to_move() is not None and self._tables.servers.looks_after(table)
 
     def _begin(self, table_id: str) -> None:
@@ -95,7 +96,7 @@ class Opponents:
         task.add_done_callback(lambda _: self._rest(table_id))
 
     async def stop(self) -> None:
-        """Let the decisions under way be entered, and wait for no thought any more."""
+        """Let the decisions that are ready be entered, and stop waiting for thoughts."""
         self._stopping.set()
         if self._living is not None:
             await self._living
@@ -120,7 +121,7 @@ class Opponents:
                 self._not_played.add(table_id)
                 return
             except Exception as error:
-                # Whatever it was (a database away, a bot of somebody's own): nobody else can act while
+                # Whatever the cause (the database is away, or a custom bot fails): nobody else can act while
                 # it is the bot's turn, so it must try again by itself.
                 away = isinstance(error, StorageError)
                 told = f"the bot at table {table_id} cannot decide; next try in {trouble:g} s"
@@ -129,7 +130,7 @@ class Opponents:
                 trouble = min(2 * trouble, LONGEST_WITHOUT_DATABASE if away else LONGEST_PAUSE)
 
     async def _decide(self, table_id: str) -> bool:
-        """Let the bot that is to play there decide once; False if no bot is."""
+        """Let the bot whose turn it is decide once; False if there is none."""
         table, turn = await asyncio.to_thread(self._turn, table_id)
         if turn is None or not self._tables.servers.looks_after(table):
             return False
@@ -155,7 +156,7 @@ class Opponents:
         return asyncio.get_running_loop().time()
 
     async def _thought(self, thinking: Future[tuple[int, float | None]]) -> tuple[int, float | None] | None:
-        """What was decided; None if the end came first."""
+        """The decision; None if `stop` came first."""
         decided = asyncio.wrap_future(thinking)
         stopped = asyncio.create_task(self._stopping.wait())
         either: set[asyncio.Future[Any]] = {decided, stopped}
@@ -167,12 +168,12 @@ class Opponents:
         return None
 
     async def _pause(self, seconds: float) -> None:
-        """Wait, but not beyond the end."""
+        """Wait, but not beyond `stop`."""
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._stopping.wait(), max(seconds, 0))
 
     def _turn(self, table_id: str) -> tuple[Table, BotTurn | None]:
-        """The table, and what the bot to play there has to decide on, if there is one."""
+        """The table, and what the bot whose turn it is has to decide, if there is one."""
         table = self._tables.open(table_id)
         return table, table.bot_turn()
 
@@ -181,14 +182,15 @@ class Opponents:
 
 
 def must_keep_pace(table: Table) -> bool:
-    """Whether somebody could make use of what the time of a bot's decisions tells.
+    """Whether somebody could learn something from the time that a bot's decisions take.
 
-    Not where nothing is hidden, and not where only bots play: they look at no clock.
+    Not if nothing is hidden, and not if only bots play: they do not look at the clock.
     """
     return table.has_secrets and not table.of_bots_alone
 
 
 def asker_of(table: Table, turn: BotTurn) -> Asker:
-    """Who waits for a bot's decision: somebody at the table, or nobody who could not wait."""
+    """On whose behalf a bot thinks, and how urgently: people at a table wait, bots among themselves do
+    not."""
     urgency = Urgency.ASIDE if table.of_bots_alone else Urgency.MOVE
     return Asker(urgency, table.creator, is_quick(turn.bot))

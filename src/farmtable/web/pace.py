@@ -1,8 +1,8 @@
-"""At what pace bots decide, so that others learn nothing of what a bot holds from how long it took.
+"""The pace at which bots decide, so that the time a bot takes does not reveal what it holds.
 
-A choice that is forced is made at once, and a search takes the longer the more can be done: both depend
-on what only the bot's seat can see. Therefore each decision takes what nearly all decisions of such a bot
-in such a game have taken lately, and the few that take longer are rounded up (ADR 12).
+A forced choice is made at once, and a search takes longer the more can be done: both depend on what only the
+bot's seat can see. Therefore each decision takes as long as nearly all recent decisions of such a bot in such
+a game, and the few that take longer are rounded up (ADR 12).
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import Final
 
 FIRST: Final = 0.025
 GROWTH: Final = 1.5
-"""Times are only told in steps: `FIRST` seconds, and each step `GROWTH` times the one before."""
+"""Times come in steps only: `FIRST` seconds, and each step `GROWTH` times the one before."""
 REMEMBERED: Final = 32
-"""So many of the latest decisions count, and the longest of them does not: it may have been an accident."""
+"""How many of the latest decisions count, except the longest of them: it may have been an accident."""
 ENOUGH: Final = 8
 UNKNOWN: Final = 0.4
 """The least pace while fewer than `ENOUGH` decisions are known: the first forced choice is hidden, too."""
@@ -30,19 +30,19 @@ class Pace:
 
     @property
     def seconds(self) -> float:
-        """What a decision is to take at least."""
+        """The minimum time for a decision."""
         known = sorted(self._taken)
         usual = step(known[-2]) if len(known) > 1 else 0.0
         least = UNKNOWN if len(known) < ENOUGH else FIRST
         return min(max(usual, least), SLOWEST)
 
     def note(self, seconds: float) -> None:
-        """A decision has taken so long."""
+        """Record how long a decision took."""
         self._taken.append(seconds)
 
 
 def step(seconds: float) -> float:
-    """This time, rounded up to one of the few that are told."""
+    """This time, rounded up to the next step."""
     told = FIRST
     while told < seconds:
         told *= GROWTH

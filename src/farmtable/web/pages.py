@@ -1,4 +1,4 @@
-"""Rendering: one Jinja2 environment a language, and what every page is given."""
+"""Rendering: one Jinja2 environment for each language, and the context of every page."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ASSETS = {"style": "css", "script": "js"}
 
 @cache
 def environment(language: str) -> Keeping:
-    """The templates in one language. A name that a template uses and nobody gave it is an error."""
+    """The templates in one language. A name that a template uses but is not given is an error."""
     words = catalogue_with_games(language)
     templates = Keeping(
         language,
@@ -47,7 +47,7 @@ def environment(language: str) -> Keeping:
         extensions=["jinja2.ext.i18n"],
         bytecode_cache=compiled(language, [*COMPILED_BY, *files_of(language)]),
     )
-    # A sentence of a game that a view brings as data (`Text.as_data`), in the reader's language.
+    # A sentence of a game that a view contains as data (`Text.as_data`), in the reader's language.
     templates.filters["number"] = with_minus
     templates.tests["face_down"] = lambda value: isinstance(value, FaceDown)
     templates.globals |= {"static": static, "style": style, "modules_of": modules_of}
@@ -57,7 +57,7 @@ def environment(language: str) -> Keeping:
 
 
 def _teller(words: NullTranslations) -> Callable[[Any], str]:
-    """What says sentences of games, each put into words once: the same stand on each board."""
+    """A function that renders sentences of games, each only once: boards repeat the same sentences."""
 
     @lru_cache(maxsize=SENTENCES_KEPT)
     def said(data: bytes) -> str:
@@ -67,7 +67,7 @@ def _teller(words: NullTranslations) -> Callable[[Any], str]:
 
 
 def with_minus(number: object) -> str:
-    """A number with the sign that typography has for less than nothing: its hyphen is as good as a dash."""
+    """A number with a typographic minus sign: a hyphen would look like a dash."""
     return str(number).replace("-", "−")
 
 
@@ -79,13 +79,13 @@ def page(
     /,
     **context: Any,
 ) -> HTMLResponse:
-    """A template filled for this reader, as an answer."""
+    """A template rendered for this reader, as a response."""
     html = "".join(pieces(template_name, reader, **context))
     return HTMLResponse(html, status, {"content-language": reader.language, **(headers or {})})
 
 
 def pieces(template_name: str, reader: Reader, /, **context: Any) -> Fragment:
-    """A template filled for this reader, as the pieces that its text is put together from."""
+    """A template rendered for this reader, as a list of pieces."""
     templates = environment(reader.language)
     templates.refresh()
     template = templates.get_template(template_name)
@@ -105,7 +105,7 @@ def pieces(template_name: str, reader: Reader, /, **context: Any) -> Fragment:
 
 
 def game_template(game_id: str, name: str) -> str:
-    """A game's own template, or the plain one that serves every game: looked for once a second."""
+    """A game's own template, or the plain one for every game: looked up once a second."""
     return _template_found(game_id, name, int(time.monotonic()))
 
 
@@ -117,7 +117,7 @@ def _template_found(game_id: str, name: str, second: int) -> str:
 
 
 def game_assets(game_id: str) -> dict[str, str | None]:
-    """The names of a game's own style sheet and script, where it has them: looked for once a second."""
+    """The names of a game's own style sheet and script, if it has them: looked up once a second."""
     return {kind: _asset_found(game_id, ending, int(time.monotonic())) for kind, ending in ASSETS.items()}
 
 
@@ -128,6 +128,6 @@ def _asset_found(game_id: str, ending: str, second: int) -> str | None:
 
 
 def game_picture(game_id: str) -> str:
-    """The address of a game's own picture, or of the one that serves every game."""
+    """The address of a game's own picture, or of the default one."""
     own = f"games/{game_id}/picture.svg"
     return static(own if exists(own) else "picture.svg")

@@ -29,9 +29,10 @@ MOST_PREVIEWS = 256
 
 @router.get("/table/{table_id}")
 def table_page(table_id: str, request: Request, tables: TheTables, reader: TheReader) -> Response:
-    """The whole page. With several own seats it begins behind a curtain, so a reload shows no hand.
+    """The whole page. For a browser with several seats it begins behind a curtain, so that a reload shows no
+    hand.
 
-    A game of retired rules can only be looked at when it is over; else it waits.
+    A game of a retired rules version can only be viewed, once it is over; until then it waits.
     """
     table = tables.find(table_id)
     if isinstance(table, RetiredTable):
@@ -52,7 +53,7 @@ def table_page(table_id: str, request: Request, tables: TheTables, reader: TheRe
 async def board(
     table_id: str, request: Request, tables: TheTables, reader: TheReader, seat: int | None = None
 ) -> Response:
-    """The board alone, for the eyes of one's own `seat`."""
+    """The board alone, as the browser's own `seat` sees it."""
 
     def drawn() -> Response:
         return _told(request, reader, draw(tables, tables.open(table_id), reader, seat))
@@ -62,9 +63,9 @@ async def board(
 
 @router.get("/table/{table_id}/preview")
 def preview(table_id: str, seat: int, actions: str, tables: TheTables, reader: TheReader) -> JSONResponse:
-    """What some actions of one's own seat would bring, or why they are not allowed.
+    """What some actions of the browser's own seat would do, or why they are not allowed.
 
-    While somebody may still take a decision back, all that would follow from it is not there yet.
+    While somebody can still take a decision back, its consequences do not exist yet.
     """
     table = tables.open(table_id).as_it_stands()
     table.check_owner(seat, reader.browser)
@@ -88,7 +89,7 @@ class Sent(BaseModel):
 
 @router.post("/table/{table_id}/command")
 async def command(table_id: str, request: Request, tables: TheTables, reader: TheReader) -> Response:
-    """Do one thing at the table and answer with the board as it is then, for the seat that acted.
+    """Carry out one command and answer with the resulting board, for the seat that acted.
 
     The status says how it went: 200 done (or done before), 409 too late, 422 against the rules.
     """
@@ -100,7 +101,8 @@ async def command(table_id: str, request: Request, tables: TheTables, reader: Th
 
 
 async def _made(request: Request, reader: Reader, what: Callable[[], Response]) -> Response:
-    """An answer that brings a board, made where boards are drawn; the page's stream leaves it to it."""
+    """A response with a board, made by the threads that draw boards; meanwhile the page's stream sends
+    none."""
     room: Room = request.app.state.room
     listening: Listening = request.app.state.listening
     with listening.asking(reader.browser, _page_of(request)):
@@ -108,30 +110,30 @@ async def _made(request: Request, reader: Reader, what: Callable[[], Response]) 
 
 
 def _page_of(request: Request) -> str:
-    """The name that the page which asks has given itself, "" where it has none."""
+    """The name that the requesting page has given itself, "" if none."""
     return request.headers.get("farmtable-page", "")
 
 
 def _obey(tables: Tables, table_id: str, body: bytes, reader: Reader) -> tuple[Drawn, int]:
-    """Do what was sent: the board as it is then, and the status of the answer."""
+    """Carry out a command: the resulting board, and the status of the response."""
     try:
         sent = Sent.model_validate_json(body)
     except ValidationError:
         raise Problem(400, UNREADABLE) from None
-    table = tables.at_hand(table_id) or tables.open(table_id)  # what others have changed, `submit` reads
+    table = tables.at_hand(table_id) or tables.open(table_id)  # `submit` reads others' changes
     try:
         table.submit(
             Command(sent.id, sent.version, sent.kind, sent.seat, reader.browser, sent.action)  # type: ignore[arg-type]
         )
     except (IllegalAction, Stale) as error:
-        table.catch_up()  # the answer shows how it is now
+        table.catch_up()  # the response shows the current state
         problem = as_problem(error)
         return draw(tables, table, reader, sent.seat, problem.text), problem.status_code
     return draw(tables, table, reader, sent.seat), 200
 
 
 def _told(request: Request, reader: Reader, board: Drawn, status: int = 200) -> Response:
-    """A board as it is sent: told from the one that the browser has, if that was sent lately, else all."""
+    """A board as it is sent: as changes to the browser's board, if that was sent lately, else whole."""
     boards: Boards = request.app.state.boards
     has = request.headers.get("farmtable-shown", "")
     told = boards.changes(reader.browser, has, board.pieces)
@@ -160,7 +162,7 @@ def _numbers(text: str) -> list[int]:
 def _previewed(
     seen: Perspective, action: int, reader: Reader, names: list[str], wait: Refusal | None
 ) -> dict[str, Any]:
-    """One action: what it is called, what the log would tell of it and what it brings, or why not."""
+    """One action: its name, what the log would say about it and what it gains, or why it is not allowed."""
     try:
         refusal = wait or seen.why_not(action)
     except FarmtableError:

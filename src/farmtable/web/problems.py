@@ -1,4 +1,4 @@
-"""What can go wrong, each as one clear sentence with its status code and a way back."""
+"""Errors for readers: each has one clear sentence, a status code and a way back."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LONGEST = 300
 
 
 class Problem(HTTPException):
-    """A request that cannot be answered; `text` tells the reader why, in his language."""
+    """A request that cannot be answered; `text` tells readers why, in their language."""
 
     def __init__(self, status: int, text: Text, headers: dict[str, str] | None = None) -> None:
         super().__init__(status, str(text), headers)
@@ -80,7 +80,7 @@ def as_problem(error: Exception) -> Problem:
 
 
 def _in_short(message: str) -> str:
-    """A message may quote what was sent, all of it."""
+    """Shortened, because a message may quote everything that was sent."""
     return message if len(message) <= LONGEST else f"{message[:LONGEST]} …"
 
 
@@ -92,7 +92,7 @@ def _status(error: TableError) -> int:
 
 
 def refused(refusal: Refusal | None) -> Text:
-    """Why an action is not allowed, with the rule that says so where there is one."""
+    """Why an action is not allowed, with the rule that says so, if there is one."""
     if refusal is None:
         return Text("This is not possible now.")
     if refusal.rule == "-":

@@ -1,4 +1,4 @@
-"""The reader of a page: which browser, which language and look, and how a sentence is put for him."""
+"""The reader of a page: their browser, language and look, and how sentences are put into that language."""
 
 from __future__ import annotations
 
@@ -16,28 +16,27 @@ from farmtable.web.gate.outside import outside
 from farmtable.web.identity import Identity
 
 LANGUAGE_COOKIE = "farmtable_language"
-# What a page may look like, as a browser chooses it, and the cookies that remember it; the first is what
-# nobody has to choose.
+# How a page may look: each reader chooses, and cookies remember it. The first value is the default.
 LOOKS = {
     "theme": ("system", "light", "dark"),
     "text": ("100", "115", "130"),
     "motion": ("normal", "slow", "fast", "off"),
     "chat": ("on", "off"),
 }
-# What stands in the place of a program's name among the devices of a seat.
+# Stored in place of a program's name in the list of a seat's devices.
 ACCOUNT = "account"
 LOOK_COOKIE = "farmtable_{name}"
 
 
 @dataclass(frozen=True)
 class Reader:
-    """Who reads: `browser` is who he is at tables, `token` what his forms must carry.
+    """A reader: `browser` is who they are at tables, `token` what their forms must send.
 
-    `device` are the names of the program and of the system that he reads with, as far as they are known, or
-    that it is his account which acts; `session` is None for a guest; `look` is what he has chosen of `LOOKS`.
-    `outside` is how links for other machines begin, where his own address would lead them to themselves.
-    Who is `locked` is a guest because whoever runs the server has locked his account. `older` is the guest
-    that he may have been before he came by https.
+    `device` has the names of the reader's program and system, as far as they are known, or says that an
+    account acts; `session` is None for a guest; `look` has their choices from `LOOKS`. `outside` is the
+    beginning of links for other machines, if the reader's own address would lead those to themselves. A
+    reader who is `locked` is a guest because whoever runs the server has locked their account. `older` is the
+    guest that they may have been before they used https.
     """
 
     browser: str
@@ -57,16 +56,16 @@ class Reader:
 
     @property
     def own_name(self) -> str:
-        """What he is called where he has not said otherwise; nothing for a guest."""
+        """The default for the reader's name; empty for a guest."""
         return "" if self.person is None else self.person.name
 
     @property
     def catalogue(self) -> NullTranslations:
-        """The gettext catalogue of his language."""
+        """The gettext catalogue of the reader's language."""
         return catalogue_with_games(self.language)
 
     def say(self, text: Text, names: Sequence[str] | None = None) -> str:
-        """A sentence in his language, with the players' names."""
+        """A sentence in the reader's language, with the players' names."""
         return text.render(self.catalogue, names)
 
 
@@ -76,7 +75,7 @@ def reader_of(request: Request) -> Reader:
     browser: str = request.state.browser
     language = choose_language(request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language"))
     session: Session | None = request.state.session
-    # An account holds its seats as one device, whatever its person reads with.
+    # An account holds its seats as one device, whatever device the person uses.
     device = describe(request.headers.get("user-agent", "")) if session is None else (ACCOUNT, "")
     token = identity.token(request.state.form_key)
     beyond = outside(request.app.state.hosts, request.scope)
@@ -86,6 +85,6 @@ def reader_of(request: Request) -> Reader:
 
 
 def look_of(cookies: Mapping[str, str]) -> dict[str, str]:
-    """What these cookies remember of each of `LOOKS`."""
+    """What these cookies remember for each of `LOOKS`."""
     kept = {name: cookies.get(LOOK_COOKIE.format(name=name), "") for name in LOOKS}
     return {name: kept[name] if kept[name] in choices else choices[0] for name, choices in LOOKS.items()}

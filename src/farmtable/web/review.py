@@ -1,4 +1,4 @@
-"""The analysis of a game: who may see it when, its page, and how far it is."""
+"""The analysis of a game: who may see it when, its page, and its progress."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CHARTS = hashlib.sha256(CHART_STYLES.encode()).hexdigest()[:12]
 
 @router.get("/charts.css")
 def chart_styles(edition: str = "") -> Response:
-    """How charts look; whoever asks for the edition of now may keep it."""
+    """The style sheet of charts; a request for the current edition may be cached for ever."""
     caching = FOR_EVER if edition == CHARTS else "no-cache"
     return Response(CHART_STYLES, media_type="text/css", headers={"cache-control": caching})
 
@@ -48,7 +48,7 @@ async def analysis(
 async def analysis_now(
     table_id: str, tables: TheTables, reader: TheReader, analyst: TheAnalyst, seat: int | None = None
 ) -> HTMLResponse:
-    """What is known by now (for HTMX)."""
+    """What is known so far (for HTMX)."""
     return await _page("analysis_now.html", tables, table_id, reader, analyst, seat)
 
 
@@ -61,7 +61,7 @@ async def analyse(
     reader: TheReader,
     analyst: TheAnalyst,
 ) -> Response:
-    """Begin the analysis, or go on with it, and show it."""
+    """Begin or continue the analysis, and show it."""
     table = await asyncio.to_thread(tables.open, table_id)
     seat = seat_to_review(table, reader, whole_number(form.get("seat")))
     if await analyst.is_to_do(table, seat):
@@ -71,7 +71,7 @@ async def analyse(
 
 
 def seat_to_review(table: Table, reader: Reader, asked: int | None) -> int | None:
-    """Whose decisions the analysis is about: of a finished game everybody's, None.
+    """The seat whose decisions the analysis is about; None for a finished game: everybody's.
 
     Raises Problem or NotYourSeat for what this reader may not see.
     """

@@ -1,4 +1,4 @@
-"""The rules of a game as a page: its contents, and each rule where `#R15` leads to."""
+"""The rules of a game as a page: its table of contents, and an anchor for each rule (`#R15`)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from farmtable.web.beside.examples import examples_drawn
 from farmtable.web.reader import Reader
 
 RULE = re.compile(r"[A-Z]\d+(?:\.\d+)?\b")
-MOST_WORDS = 20  # that a card is looked through for
+MOST_WORDS = 20  # of a search for cards
 TITLE = re.compile(r"\*\*[A-Z]\d+(?:\.\d+)?(?: · ([^*]*?))?\.?\*\*")
 
 
@@ -39,12 +39,13 @@ class Rules:
 
 @lru_cache(maxsize=32)
 def rules_page(game: Game, language: str) -> Rules:
-    """The rules as HTML with their contents, and below the rules that have some their examples.
+    """The rules as HTML, with a table of contents, and examples below the rules that have some.
 
-    A list item that begins with a new number in bold, as `R15`, has it as its id; wherever else a text names
-    that rule, it leads there. Chapters are numbered, so that an address holds in every language.
+    A list item that begins with a new number in bold, such as `R15`, has this number as its id; wherever else
+    a text names the rule, it links there. Chapters are numbered, so that an address is valid in every
+    language.
     """
-    markdown = MarkdownIt("js-default")  # lets no HTML through: what a game's text says stays text
+    markdown = MarkdownIt("js-default")  # lets no HTML through: a game's text stays text
     tokens = markdown.parse(game.rules(language))
     chapters = _anchored(tokens)
     _make_tables_readable(tokens)
@@ -58,7 +59,8 @@ def rules_page(game: Game, language: str) -> Rules:
 
 
 def _anchored(tokens: Sequence[Token]) -> list[Chapter]:
-    """Give each chapter and each rule its anchor; the contents, rules before any chapter under no title."""
+    """Give each chapter and each rule its anchor; returns the contents, with rules before the first chapter
+    under an empty title."""
     chapters = [Chapter("", "")]
     anchored: set[str] = set()
     for at, token in enumerate(tokens):
@@ -76,8 +78,8 @@ def _anchored(tokens: Sequence[Token]) -> list[Chapter]:
 
 
 def _make_tables_readable(tokens: Sequence[Token]) -> None:
-    """Let columns be aligned by classes, as our content policy forbids inline styles, wide tables be scrolled
-    by keys, too, and no heading be without words."""
+    """Make tables accessible: align columns by classes, because our content policy forbids inline styles; let
+    wide tables be scrolled by keys; and leave no heading cell empty."""
     for at, token in enumerate(tokens):
         if style := token.attrs.pop("style", None):
             token.attrSet("class", str(style).replace("text-align:", "align-"))
@@ -104,7 +106,7 @@ def _plain(words: Token) -> str:
 
 
 def _linked(children: Sequence[Token], known: set[str]) -> Iterator[Token]:
-    """The parts of a sentence, each number of a known rule as a link to it."""
+    """The parts of a sentence, with each number of a known rule as a link to it."""
     inside_link = 0
     for child in children:
         inside_link += child.nesting if child.type in ("link_open", "link_close") else 0
@@ -127,8 +129,8 @@ def _text(content: str) -> Token:
 
 
 def cards_told(game: Game, reader: Reader, words: str) -> list[dict[str, Any]]:
-    """The cards of a game that have all these words (of very many the first), as the page lists them, in the
-    reader's language."""
+    """The cards of a game that contain all these words (a limited number of them), in the reader's
+    language."""
     told = [
         {
             "name": reader.say(card.name),

@@ -1,7 +1,7 @@
-"""Taking a seat: by a friend's invitation, or along to another device by a private link.
+"""Taking a seat: by a friend's invitation, or with another device by a private link.
 
-A link alone never takes a seat (previews of chat programs open every link): the page it leads to
-has a button that does.
+Opening a link never takes a seat (chat programs open every link for a preview): the page that it opens has a
+button that does.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ router = APIRouter()
 
 @router.get("/join/{invite}")
 def invitation(invite: str, tables: TheTables, reader: TheReader) -> Response:
-    """Ask a friend for his name; who has the seat already goes straight to the table."""
+    """Ask an invited friend for a name; somebody who already has the seat goes straight to the table."""
     table = tables.of_token(invite)
     seat = table.invited_seat(invite)
     if seat in table.seats_of(reader.browser):

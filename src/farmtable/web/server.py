@@ -1,4 +1,4 @@
-"""Serving the app from this computer: a free port, a database in the user's own folder, a browser."""
+"""Serving the app from this computer: finds a free port, opens the user's database, and starts a browser."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from farmtable.web.watch.workers import START, Workers, end_with_parent
 FIRST_PORT = 8000
 PORTS_TO_TRY = 20
 PAUSE = 2.0
-"""Seconds between two tries of a process to reach the database."""
+"""Seconds between two attempts of a process to reach the database."""
 
 
 def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
@@ -65,16 +65,16 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
 ) -> None:
     """Serve the app until Ctrl-C.
 
-    `port` defaults to 8000 or else the next that is free; `db` is a database URL and defaults to an
-    SQLite file in the user's data folder. `begin`, a function that can be pickled, is called first in
-    each process in which bots think. `log_lines` writes what happens to standard error as lines of JSON, and
-    `metrics` tells numbers for Prometheus. Whenever a Python file below the folder `watch` changes, the
-    server begins anew, for whoever writes a game there. `hosts` are the names, with commas between them, by
-    which the server may be asked (`Hosts.read`); `chat` says whether people may write to each other. So many
-    `workers` serve at the one port, several on one PostgreSQL. With `ray`, the address of a Ray cluster, bots
-    think there. What else can be set is read from the environment, all of it before anything listens.
-    Raises FarmtableError (in one sentence) for an address or port that cannot be used, BadOption for a
-    database, a name, a cluster or a setting that cannot.
+    `port` defaults to 8000 or else the next that is free; `db` is a database URL and defaults to an SQLite
+    file in the user's data folder. `begin`, a function that can be pickled, is called first in each process
+    in which bots think. `log_lines` writes a log to standard error as lines of JSON, and `metrics` serves
+    Prometheus metrics. Whenever a Python file below the folder `watch` changes, the server restarts, for
+    people who write a game there. `hosts` has the host names that the server answers to, separated by commas
+    (`Hosts.read`); `chat` says whether people may write to each other. `workers` is the number of processes
+    that serve at the one port; several need PostgreSQL. With `ray`, the address of a Ray cluster, bots think
+    there. All other settings come from the environment and are read before the server listens. Raises
+    FarmtableError (in one sentence) for an address or port that cannot be used, BadOption for a database, a
+    name, a cluster or a setting that cannot.
     """
     url = default_database() if db is None else db
     proxies.check(os.environ)
@@ -101,7 +101,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         if workers > 1:
-            tables.close()  # it was opened to see that it can be, and to bring it up to date
+            tables.close()  # it was opened only to check it, and to bring it up to date
             _run_workers(workers, url, how, listening)
         elif watch is None:
             _run(_server(tables, how), listening)
@@ -110,7 +110,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
 
 
 def default_database() -> str:
-    """The URL of the SQLite file in the user's data folder, which is made if need be."""
+    """The URL of the SQLite file in the user's data folder, which is created if necessary."""
     folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
     return f"sqlite:///{folder / 'tables.sqlite'}"
@@ -118,7 +118,7 @@ def default_database() -> str:
 
 @dataclass(frozen=True)
 class How:
-    """How is served, as `serve` is told; it can be pickled."""
+    """How to serve, as given to `serve`; it can be pickled."""
 
     begin: Callable[[], None] | None
     log_lines: bool
@@ -152,9 +152,9 @@ def _app(tables: Tables, how: How, gate: Gate) -> FastAPI:
 def _config(app: Callable[..., Any], how: How, gate: Gate, **more: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http=gate.protocol,  # type: ignore[arg-type] # it is called, no more
+        http=gate.protocol,  # uvicorn only calls it
         log_level="warning",
-        access_log=False,  # it would have addresses, and private links among them
+        access_log=False,  # it would contain addresses, and private links among them
         log_config=None if how.log_lines else LOGGING_CONFIG,
         timeout_graceful_shutdown=2,
         timeout_keep_alive=KEPT_SECONDS,
@@ -163,21 +163,22 @@ def _config(app: Callable[..., Any], how: How, gate: Gate, **more: Any) -> uvico
 
 
 def _collect_less() -> None:
-    """Look for garbage in rings, of which there is hardly any, a little at a time.
+    """Run the cyclic garbage collector rarely, in small portions: there are hardly any reference cycles.
 
-    Everything stands still meanwhile, 0.8 to 1.5 milliseconds for a thousand things. So what was made since
-    the start is looked at ten thousand at a time (a board is made of thousands, which all live as long as it
-    is drawn), and once more when three million have come.
+    It stops everything for 0.8 to 1.5 milliseconds per thousand objects. So it looks at new objects ten
+    thousand at a time (a board is made of thousands, which all live as long as it is drawn), and at all since
+    the start after three million.
     """
     gc.freeze()
     gc.set_threshold(10_000, 300, 20)
 
 
 def _run(server: uvicorn.Server, listening: socket.socket) -> None:
-    # uvicorn gives a signal on once it has stopped. SIGTERM would then end the process before its database is
-    # closed, and leave what was played beside the file, where whoever copies the file alone misses it.
+    # uvicorn raises the signal again once it has stopped. SIGTERM would then end the process before its
+    # database is closed, and leave data in a second file beside it, which people miss who copy only the
+    # first.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    # A closed terminal, unless nohup has it ignored, or `reload` where there are no processes to replace.
+    # SIGHUP comes from a closed terminal, unless nohup ignores it, or from `reload` with a single process.
     if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_DFL:
         signal.signal(signal.SIGHUP, _end_in_good_order)
     try:
@@ -191,7 +192,7 @@ def _end_in_good_order(_: int, __: FrameType | None) -> None:
 
 
 def _run_watching(watch: Path, served: Callable[..., None], listening: socket.socket) -> None:
-    """Let a process serve at the socket, and another whenever a file has changed."""
+    """Run a process that serves at the socket, and replace it whenever a file has changed."""
     looked_after = uvicorn.Config(
         "farmtable.web.app:create_app", reload=True, reload_dirs=[str(watch)], log_level="warning"
     )
@@ -200,8 +201,8 @@ def _run_watching(watch: Path, served: Callable[..., None], listening: socket.so
 
 
 def _serve_anew(url: str, how: How, sockets: list[socket.socket]) -> None:
-    """Serve in a process of its own, into which everything is imported as it is now."""
-    end_with_parent()  # which keeps the database for the two of them
+    """Serve in a separate process, which imports the current version of everything."""
+    end_with_parent()  # the parent keeps the database open for both
     tables = Tables(url)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # as in `_run`
     try:
@@ -212,7 +213,7 @@ def _serve_anew(url: str, how: How, sockets: list[socket.socket]) -> None:
 
 
 def _check_workers(url: str, watch: Path | None) -> None:
-    """Refuse what several processes at one port cannot do."""
+    """Refuse what several processes at one port do not support."""
     if url.partition(":")[0] == "sqlite":
         raise BadOption("several workers need PostgreSQL: a file of SQLite is for one process")
     if watch is not None:
@@ -220,7 +221,7 @@ def _check_workers(url: str, watch: Path | None) -> None:
 
 
 def _run_workers(workers: int, url: str, how: How, listening: socket.socket) -> None:
-    """Let several processes serve at the socket until the end."""
+    """Run several processes that serve at the socket, until they are told to end."""
     if how.log_lines:
         write_lines()
     with shared_folder() if how.metrics else nullcontext(), TemporaryDirectory(prefix="farmtable-") as folder:
@@ -235,9 +236,9 @@ def _run_workers(workers: int, url: str, how: How, listening: socket.socket) -> 
 
 
 def _worker(url: str, how: How, gate: Gate) -> FastAPI:
-    """What one of several processes serves; it has ended where the database is away, and another is tried.
+    """The app of one of several processes; if the database is away it exits, and another is started.
 
-    All that would never get better by itself was found out before there was any of them.
+    Errors that would never go away by themselves were found before any of the processes was started.
     """
     end_with_parent()
     try:
@@ -262,7 +263,8 @@ def _listen(host: str, port: int | None) -> socket.socket:
 
 def _bind(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # It says that it is TCP: else asyncio would leave each answer's body until its head is acknowledged.
+    # It says that it is TCP: otherwise asyncio would hold back each answer's body until its head is
+    # acknowledged.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":

@@ -24,7 +24,7 @@ DELAYS = ("0", "0.4", "1", "2", "4")
 
 RATED_CLOCK = "7d"
 RATED_CLOCK_WITH_ANYBODY = "20+30"
-"""What clock a rated game has if nobody says so: one that hardly ever runs out, but where strangers wait for
+"""The default clocks of a rated game: one that hardly ever runs out, and a quick one if strangers wait for
 one another."""
 
 
@@ -39,12 +39,12 @@ class SeatChoice:
 
 @dataclass(frozen=True)
 class Setup:
-    """The lobby's form as far as it is filled; every value is one that may be chosen, or its default.
+    """The lobby's form so far; every value is one that may be chosen, or its default.
 
-    `clock` is one of those offered, or empty for none, and `usual_clock` the one that it is unless another is
-    chosen by hand. `may_be_rated` says whether it can be chosen here that the game is not (`casual`);
-    `asked_chat` is what was chosen about the chat.
-    `unknown` has, for each option that is filled in by name, the names that nothing is called by.
+    `clock` is one of those offered, or empty for none, and `usual_clock` is the default unless another is
+    chosen by hand. `may_be_rated` says whether the game could be rated, so that the form offers the choice
+    (`casual`: it is not); `asked_chat` is what was chosen about the chat. `unknown` has, for each option that
+    is filled in by name, the names that match nothing.
     """
 
     game: Game
@@ -65,68 +65,67 @@ class Setup:
 
     @property
     def time(self) -> TimeControl | None:
-        """How much time there is."""
+        """The time control of the table."""
         return TimeControl.read(self.clock) if self.clock else None
 
     @property
     def one_here(self) -> bool:
-        """Whether just one person plays at this screen, who can so be told from all others."""
+        """Whether exactly one person plays at this screen, so that they can be told apart from all others."""
         return sum(seat.kind == "local" for seat in self.seats) == 1
 
     @property
     def with_friends(self) -> bool:
-        """Whether somebody from elsewhere is to play."""
+        """Whether people from elsewhere are to play."""
         return any(seat.kind in ("friend", "person", "open") for seat in self.seats)
 
     @property
     def usual_watch(self) -> str:
-        """Who may watch, if nobody says so."""
+        """The default for who may watch."""
         return _usual_watch(self.seats)
 
     @property
     def open_to_anybody(self) -> bool:
-        """Whether there are seats for whoever comes."""
+        """Whether there are seats for anybody who comes."""
         return any(seat.kind == "open" for seat in self.seats)
 
     def invited(self) -> dict[int, str]:
-        """The seats for people with an account, each with his name."""
+        """The seats for people with an account, each with its person's name."""
         return {index: seat.name for index, seat in enumerate(self.seats) if seat.kind == "person"}
 
     @property
     def chat(self) -> Mode | None:
-        """Who may write beside the seats; nobody writes where nobody else is to come."""
+        """Who may write besides the players; None if nobody else is to come."""
         wanted = self.with_chat and self.with_friends
         return next((mode for mode in MODES if wanted and mode == self.asked_chat), None)
 
     def plans(self) -> list[SeatPlan]:
-        """The seats as they are created."""
+        """The seats to be created."""
         return [_plan(seat) for seat in self.seats]
 
     def check_names(self, reader: Reader) -> None:
-        """Raises Problem where something was named that there is not."""
+        """Raises Problem if something was named that does not exist."""
         for option in self.game.options:
             if names := self.unknown.get(option.name):
                 raise Problem(400, no_such(option, names[:1], reader)[0])
 
     def settings(self) -> Settings:
-        """How the table is to behave."""
+        """The settings of the table."""
         return Settings(bot_delay=float(self.delay), confirm=self.confirm, hints=self.hints)
 
 
 @cache
 def all_games() -> list[Game]:
-    """Every installed game, by title; one that is installed but broken is logged and left out."""
+    """Every installed game, by title; a broken one is logged and left out."""
     for fault in broken().values():
         logger.error("%s", fault)
     return sorted(playable(), key=lambda one: one.title)
 
 
 def read_setup(form: Mapping[str, Any], with_chat: bool = True, known: bool = False) -> Setup:
-    """The form as it stands; what is missing or not possible (any more) is filled with a default.
+    """The form as it was sent; anything missing, or not possible any more, gets its default.
 
-    `with_chat` says whether people may write to each other on this server, `known` whether its maker has an
-    account.
-    Raises BadOption only for a game that does not exist.
+    `with_chat` says whether people may write to each other on this server, `known` whether the creator has an
+    account. Raises BadOption only for a game that does not exist.
     """
     chosen = game(str(form["game"])) if "game" in form else _first_game()
     players = _number(form.get("players", usual_players(chosen)), chosen.min_players, chosen.max_players)
@@ -135,7 +134,7 @@ def read_setup(form: Mapping[str, Any], with_chat: bool = True, known: bool = Fa
         for option in chosen.options
         if not option.is_file
     }
-    for option in chosen.options:  # each stands after those on which it depends
+    for option in chosen.options:  # each comes after those on which it depends
         if not option.is_file and not option.goes_with(options):
             options[option.name] = str(option.default)
     seats = [_seat(form, index) for index in range(players)]
@@ -150,11 +149,11 @@ def read_setup(form: Mapping[str, Any], with_chat: bool = True, known: bool = Fa
         seats=seats,
         options=options,
         delay=delay if delay in DELAYS else "1",
-        # A box that is not ticked is not sent; that the form was filled at all shows in its delay.
+        # A checkbox that is not ticked is not sent; whether the form was filled in at all shows in its delay.
         confirm="delay" not in form or "confirm" in form,
         hints="hints" in form,
         clock=clock if clock in OFFERED else "",
-        # Without a clock it is not rated, and the form shows that before it is sent.
+        # Without a clock the game is not rated, and the form shows that before it is sent.
         usual_clock=usual_clock if clock in OFFERED else "",
         may_be_rated=may_be_rated,
         casual=may_be_rated and not (rated and clock in OFFERED),
@@ -166,19 +165,19 @@ def read_setup(form: Mapping[str, Any], with_chat: bool = True, known: bool = Fa
 
 
 def _by_hand(form: Mapping[str, Any], name: str, usual: str) -> str:
-    """What was chosen by hand, which differs from what was usual when the form was shown; else what is usual
-    with what is chosen by now."""
+    """What was chosen by hand, that is, differs from the default when the form was shown; otherwise the
+    default that fits the current choices."""
     chosen = form.get(name)
     return usual if chosen is None or chosen == form.get(f"{name}_was") else str(chosen)
 
 
 def _usual_watch(seats: Sequence[SeatChoice]) -> str:
-    """Who may watch, if nobody says so."""
+    """The default for who may watch."""
     return "public" if any(seat.kind == "open" for seat in seats) else "private"
 
 
 def _rated_clock(seats: Sequence[SeatChoice]) -> str:
-    """The clock of a rated game, if nobody says so."""
+    """The default clock of a rated game."""
     return RATED_CLOCK_WITH_ANYBODY if any(seat.kind == "open" for seat in seats) else RATED_CLOCK
 
 
@@ -189,17 +188,17 @@ def _plan(seat: SeatChoice) -> SeatPlan:
 
 
 def usual_players(game: Game) -> int:
-    """For how many a game is set up if nobody says so: with company, where it takes any."""
+    """The default number of players: at least two, if the game allows it."""
     return min(max(game.min_players, 2), game.max_players)
 
 
 def is_chosen_by_hand(option: Option) -> bool:
-    """Whether people choose an option before a game: what a game of a series hands on to the next is none."""
+    """Whether people choose an option before a game; not what a game of a series passes on to the next."""
     return bool(option.choices) and (option.by_name or not option.several)
 
 
 def _unknown_names(game: Game, form: Mapping[str, Any], options: Mapping[str, str]) -> dict[str, list[str]]:
-    """What was typed for an option that is filled in by name, and is none of its choices."""
+    """For options that are filled in by name: the names that match none of their choices."""
     return {
         option.name: read_names(option, str(form.get(f"option_{option.name}", ""))).unknown
         for option in game.options
@@ -215,7 +214,7 @@ def _first_game() -> Game:
 
 
 def _chosen(option: Option, asked: str, players: int) -> str:
-    """What was asked for if it may be chosen, else the option's default."""
+    """What was asked for, if it is allowed; otherwise the option's default."""
     if option.by_name:
         return ",".join(read_names(option, asked).choices)
     parts = [part for part in asked.split(",") if part] if option.several else [asked]

@@ -1,7 +1,7 @@
-"""Files given in the lobby: an option that is a file, from what a browser sent to what the game is told.
+"""Files uploaded in the lobby: an option that is a file, from the browser's upload to the game's data.
 
-A browser never gets a file field back as it was. So where a form must be shown again, the text of a
-file that fits goes back with it, in a box that is ticked, and comes again with the next post.
+Browsers cannot be sent a filled file field. So if a form must be shown again, the text of a valid file goes
+back with it, in a ticked checkbox, and is sent again with the next post.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from farmtable.web.problems import Problem
 
 @dataclass
 class Uploads:
-    """The files of a form, by option: the `texts` that go back with it, and their `contents`; and a `problem`
-    with a file, which is in neither."""
+    """The files of a form, by option: the `texts` that go back with it, and their `contents`. `problem` is an
+    error in a file, which is then in neither."""
 
     texts: dict[str, str] = field(default_factory=dict)
     contents: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -30,9 +30,9 @@ class Uploads:
 
 
 def read_uploads(form: Mapping[str, Any], game: Game, count: Callable[[], None]) -> Uploads:
-    """Every file that this form brings for an option of `game`: given just now, else kept from before.
+    """Every file that this form has for an option of `game`: a new upload, or else kept from before.
 
-    Reading is work, so `count` is called before. If it raises TooOften, the files go back unread.
+    Reading takes work, so `count` is called before. If it raises TooOften, the files go back unread.
     """
     sent = [(option, _sent(form, option)) for option in game.options if option.is_file]
     brought = [(option, file) for option, file in sent if file is not None]
@@ -55,7 +55,8 @@ def read_uploads(form: Mapping[str, Any], game: Game, count: Callable[[], None])
 
 
 def _sent(form: Mapping[str, Any], option: Option) -> bytes | None:
-    """What came for an option; None where no file was chosen. A string in the file's place is no file."""
+    """The bytes sent for an option; None if no file was chosen. A string in the file's place is not a
+    file."""
     given = form.get(f"option_{option.name}")
     if isinstance(given, UploadFile) and given.filename:
         return given.file.read()
@@ -64,16 +65,16 @@ def _sent(form: Mapping[str, Any], option: Option) -> bytes | None:
 
 
 def _text(sent: bytes, option: Option) -> str:
-    if not sent.strip():  # it would be taken for no figures of one's own, and nobody would be told
+    if not sent.strip():  # it would silently be treated as no custom figures
         raise Problem(400, Text("The file for “{option}” is empty.", option=option.title))
     try:
-        return sent.decode("utf-8-sig")  # some editors begin a file with a mark that TOML does not know
+        return sent.decode("utf-8-sig")  # some editors write a byte order mark, which TOML does not allow
     except UnicodeDecodeError:
         raise Problem(400, Text("The file for “{option}” is not a text file.", option=option.title)) from None
 
 
 def _content(text: str, option: Option) -> dict[str, Any]:
-    """The file as TOML, with nothing in it that a record, which is JSON, could not keep."""
+    """The file as TOML, without anything that a record, which is JSON, could not store."""
     try:
         content = read_toml(text)
     except TooDeep:

@@ -1,4 +1,4 @@
-"""What the routes share: how they come by the tables, the reader and a trusted form."""
+"""Dependencies that routes share: tables, the reader, and forms that are checked."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from farmtable.web.reader import Reader, reader_of
 from farmtable.web.watch.limits import count_table
 
 LONGEST_KIND: Final = 300
-"""So long is what a head says of a form at most; browsers say about a hundred signs."""
+"""The maximum length of a form's content type; browsers send about a hundred characters."""
 _NUMBER: Final = re.compile("[0-9]{1,9}")
 
-# What only looks at the request is no work for a thread: to hand it to one and back costs more.
+# What only looks at the request needs no thread: handing it to one and back costs more.
 
 
 async def _tables(request: Request) -> Tables:
@@ -47,7 +47,7 @@ async def _hints(request: Request) -> Hints:
 
 
 def _check_known(request: Request) -> None:
-    """Raises StorageError where the database could not say who is asking."""
+    """Raises StorageError if the database could not say who is asking."""
     if request.state.trouble is not None:
         raise request.state.trouble
 
@@ -66,7 +66,7 @@ async def _signed_in(request: Request) -> Session:
 
 
 def check_origin(request: Request, token: str) -> None:
-    """Raises a Problem (403) for a post that no page of this browser's own has made."""
+    """Raises a Problem (403) for a post that did not come from a page of this browser's own."""
     identity: Identity = request.app.state.identity
     _check_known(request)
     if not same_origin(request.headers) or not identity.is_token(token, request.state.form_key):
@@ -88,9 +88,9 @@ async def _posted_files(request: Request) -> AsyncIterator[FormData]:
 
 
 async def _read_form(request: Request, max_files: int) -> FormData:
-    # The sender may name any code that Python has. Some take seconds for what may be sent at once, while
-    # everybody waits, and some make of it what no text can have; browsers name none, or this one. What else
-    # a head may say of a form takes as long to read where it is long.
+    # The sender may name any codec that Python has. Some take seconds for a full body, while everybody waits,
+    # and some produce what no text can contain; browsers name none, or UTF-8. Other long content types are
+    # slow to parse, too.
     kind = request.headers.get("content-type", "").lower()
     if len(kind) > LONGEST_KIND or "charset" in kind.replace("charset=utf-8", ""):
         raise Problem(400, UNREADABLE)
@@ -107,18 +107,18 @@ def local_path(path: object) -> str:
 
 
 def whole_number(text: object) -> int | None:
-    """The number in a field that was sent, of nine digits at most; None for anything else."""
+    """The number in a form field, of nine digits at most; None for anything else."""
     return int(text) if isinstance(text, str) and _NUMBER.fullmatch(text) else None
 
 
 def bring_file(request: Request) -> None:
-    """Take one from the files that this browser may bring. Raises TooOften."""
+    """Count one upload against this browser's limit. Raises TooOften."""
     uploads: Shares = request.app.state.uploads
     uploads.take(request.state.browser, address_of(request))
 
 
 def think(request: Request, seconds: float) -> None:
-    """Take so many seconds of thinking from what this browser may have. Raises TooOften."""
+    """Count so many seconds of thinking against this browser's limit. Raises TooOften."""
     thinking: Shares = request.app.state.thinking
     thinking.take(request.state.browser, address_of(request), seconds)
 
@@ -135,7 +135,7 @@ PostedFiles = Annotated[FormData, Depends(_posted_files)]
 
 
 def _counted_table(request: Request, _: PostedForm) -> None:
-    """Count a table that a page of this browser's own asks for. Raises TooOften."""
+    """Count a table that a page of this browser's own creates against its limit. Raises TooOften."""
     count_table(request.app.state.tables, request.state.browser, address_of(request))
 
 
