@@ -129,7 +129,7 @@ def _text(content: str) -> Token:
 
 
 def cards_told(game: Game, reader: Reader, words: str) -> list[dict[str, Any]]:
-    """The cards of a game that contain all these words (a limited number of them), in the reader's
+    """The cards of a game that contain all these words (only the first `MOST_WORDS` count), in the reader's
     language."""
     told = [
         {
