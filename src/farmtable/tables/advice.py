@@ -16,16 +16,16 @@ from farmtable.core.text import Text
 
 MOST_CHOICES: Final = 3
 MOST_STEPS: Final = 8
-"""Of a line this much is told; further on it is but a guess."""
+"""The longest line that is shown; further ahead it would only be a guess."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One decision that was thought about.
+    """One decision that was considered.
 
-    `said` tells what happens then, as the log would, or what pages call it; None where neither has
-    words for it, and only the `notation` is left. `chance` (0 to 1) and `points` are the seat's chance
-    to win and its final points to expect, `share` is how much of the thinking went into it.
+    `said` tells what happens then, as the log would, or by the name on the page; None if neither has words
+    for it, and only the `notation` is left. `chance` (0 to 1) and `points` are the seat's chance to win and
+    its expected final points; `share` is the share of the thinking that went into it.
     """
 
     action: int
@@ -38,10 +38,10 @@ class Choice:
 
 @dataclass(frozen=True)
 class Advice:
-    """The best decisions, best first, and how the game could go on after the first of them.
+    """The best decisions, best first, and how the game could continue after the first of them.
 
-    `sheets`: for each seat the lines of its score sheet to expect (`Declaration.sheet_lines`), as far as the
-    seat that is advised can foresee them; empty where nothing is known of them. `simulations` is how many
+    `sheets` has, for each seat, the expected lines of its score sheet (`Declaration.sheet_lines`), as far as
+    the advised seat can foresee them; empty if nothing is known of them. `simulations` is how many
     continuations were tried in `seconds`.
     """
 
@@ -53,7 +53,7 @@ class Advice:
 
 
 def advise(seen: Perspective, seconds: float) -> Advice:
-    """Think about the decision of `seen.seat` for so many `seconds`."""
+    """Think about the decision of `seen.seat` for this many `seconds`."""
     seat = seen.seat
     assert seat is not None, "a spectator has nothing to decide"
     thought = SearchBot(Rng(uuid.uuid4().hex), Budget(UNLIMITED, seconds)).think(seen)
@@ -65,9 +65,9 @@ def advise(seen: Perspective, seconds: float) -> Advice:
 
 
 def shares_of(thoughts: Sequence[Thought]) -> dict[int, float]:
-    """How much of some thoughts about one decision went into each action.
+    """The share of some thoughts about one decision that went into each action.
 
-    Where nothing was tried, for only one was worth it, all of it went into that one, the best.
+    If nothing was tried, because only one action was worth trying, that one, the best, gets the whole share.
     """
     visits: Counter[int] = Counter()
     for thought in thoughts:
@@ -79,7 +79,7 @@ def shares_of(thoughts: Sequence[Thought]) -> dict[int, float]:
 
 
 def choice_of(candidate: Candidate, position: State, seat: int, share: float) -> Choice:
-    """A candidate, into which this `share` of the thinking went, in the words that `seat` may hear;
+    """A candidate, into which this `share` of the thinking went, in the words that `seat` may read;
     `position` is one in which it can be chosen."""
     action = int(candidate.action)
     return Choice(
@@ -93,9 +93,10 @@ def choice_of(candidate: Candidate, position: State, seat: int, share: float) ->
 
 
 def line_told(thought: Thought, seat: int) -> list[Text]:
-    """What comes after the first step of the principal line, a sentence a step, as `seat` would see it.
+    """What comes after the first step of the principal line, one sentence for each step, as `seat` would see
+    it.
 
-    Of a first step that has a caption, since it does nothing itself, what follows at once comes first.
+    If the first step has a caption, because it does nothing itself, what follows immediately comes first.
     """
     told = []
     state = thought.position.clone()
@@ -110,6 +111,7 @@ def line_told(thought: Thought, seat: int) -> list[Text]:
 
 
 def first_said(state: State, action: int, seat: int) -> Text | None:
-    """What `seat` sees done; not what comes of it, which a made-up position may make up too."""
+    """What `seat` would see of the action; not its random results, which a sampled position may have made
+    up."""
     said = state.tell(action, seat)
     return said[0] if said else None

@@ -1,7 +1,7 @@
-"""Names that deceive: what looks the same to people, and is not the same to a computer.
+"""Names that look the same to people but are different to a computer.
 
-A name in several alphabets that share shapes is refused where somebody types it. Two names at one table are
-compared by what they look like, each in whatever alphabet.
+A name that mixes alphabets with similar letters is refused when it is entered. Two names at one table are
+compared by their look, in whatever alphabets.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from farmtable.tables.errors import BadName
 from farmtable.tables.plan import clean_name
 
 LOOK_ALIKE: Final = frozenset({"LATIN", "CYRILLIC", "GREEK", "COPTIC", "ARMENIAN", "CHEROKEE", "LISU"})
-"""Alphabets that have letters which look the same, as Unicode begins the names of their letters."""
+"""Alphabets with letters of the same look, as in the beginning of their Unicode names."""
 
-# Each sign above looks like the one below it. Case does not tell names apart, so I, l and i are one. What the
-# names of accounts look like by this is stored: a step of the schema that follows a change here empties it.
+# Each character above looks like the one below it. Names do not differ by case, so I, l and i are one. The
+# look of account names is stored: a migration that follows a change here must empty it.
 _SHAPES: Final = (
     ("АВЕЅІЈКМНОРСТУХѴҮԌԜԚӀ", "abesljkmhopctyxvygwql"),
     ("авеѕіјкмнорстухѵԁһԛԝӏ", "abesljkmhopctyxvdhqwl"),
@@ -36,14 +36,16 @@ _SHAPES: Final = (
 _SHAPE: Final = str.maketrans(
     {sign: like for signs, likes in _SHAPES for sign, like in zip(signs, likes, strict=True)}
 )
-# A mark that makes a letter of an alphabet has become one with it; what is left is put on to look different.
+# A mark that belongs to a letter of an alphabet is already composed with it; the remaining ones only disguise
+# a name.
 _MARKS: Final = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]")
 
 
 def unmixed_name(name: str) -> str:
-    """The name as it is shown. Raises BadName as `clean_name` does, and for one of several such alphabets."""
+    """The name as it is shown. Raises BadName as `clean_name` does, and for a mix of several such
+    alphabets."""
     shown = clean_name(name)
-    # Compatibility forms (wide letters, those of formulas) are named after what they are forms of.
+    # Compatibility forms (wide letters, those of formulas) are named after the letters they stand for.
     letters = unicodedata.normalize("NFKC", shown)
     alphabets = {unicodedata.name(char, "").partition(" ")[0] for char in letters}
     if len(alphabets & LOOK_ALIKE) > 1:
@@ -52,6 +54,6 @@ def unmixed_name(name: str) -> str:
 
 
 def looks(name: str) -> str:
-    """What a name looks like: equal for two that people can hardly tell apart."""
+    """The look of a name: equal for two that people can hardly tell apart."""
     plain = _MARKS.sub("", unicodedata.normalize("NFKC", name))
     return plain.translate(_SHAPE).casefold().translate(_SHAPE)

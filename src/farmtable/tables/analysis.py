@@ -1,7 +1,7 @@
 """Analysis of a game: how likely each seat was to win, and which decisions cost most.
 
-Each decision is judged from what its own seat knew then (a `Perspective`), never from what came out
-later. What takes long are functions here that other processes can be asked (`Thinkers`).
+Each decision is judged by what its own seat knew then (a `Perspective`), never by what was revealed later.
+The parts that take long are functions here that can run in other processes (`Thinkers`).
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from farmtable.core.text import Text
 from farmtable.tables.advice import Choice, choice_of, line_told, shares_of
 
 METHOD: Final = 5
-"""Raised whenever analyses are made in another way, so that old ones are made anew."""
+"""Raised whenever the method changes, so that old analyses are made again."""
 SEARCHES: Final = 3
-"""So many searches share the time of a look; how far they differ tells how sure they are."""
+"""How many searches share the time of a look; how much they differ shows how certain they are."""
 WORLDS: Final = 6
-"""So many guesses at what is hidden, and at chance, are looked into to compare two decisions."""
+"""How many samples of hidden information and chance are used to compare two decisions."""
 BEYOND_LUCK: Final = t95(WORLDS - 1)
-"""So many standard errors of a cost are half of the interval that holds 95 %: of so few worlds not two."""
+"""How many standard errors of a cost are half of the 95 % interval: more than two with so few worlds."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How the seats stand: each seat's chance to win (0 to 1) and its final points to expect.
+    """How the seats stand: each seat's chance to win (0 to 1) and its expected final points.
 
-    `errors` are the standard errors of the chances, from how far several searches differ.
+    `errors` are the standard errors of the chances, from how much several searches differ.
     """
 
     chances: list[float]
@@ -50,7 +50,8 @@ class Standing:
 
 
 def mean_of(standings: Sequence[Standing]) -> Standing:
-    """The mean of some standings, and how sure it is: by how far they differ, and by their own errors."""
+    """The mean of some standings, with its standard error from how much they differ and from their own
+    errors."""
     n = len(standings)
     chances = list(zip(*(each.chances for each in standings), strict=True))
     points = zip(*(each.points for each in standings), strict=True)
@@ -65,8 +66,8 @@ def mean_of(standings: Sequence[Standing]) -> Standing:
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision that was taken: what its seat knew, and what it chose. `at` counts the positions
-    of the game in which somebody decides, from 0."""
+    """A decision that was taken: what its seat knew, and what it chose. `at` counts the positions of the game
+    in which somebody decides, from 0."""
 
     at: int
     seat: int
@@ -76,13 +77,14 @@ class Decision:
 
 @dataclass(frozen=True)
 class Judgement:
-    """What became of looking at a decision: what was `played`, what had been `best`, and how it could
-    have gone on from there (`line`); `standing` is as the seat could see it before, and so is `sheet`, the
-    lines of its score sheet to expect (`Declaration.sheet_lines`; empty where nothing is known of them).
+    """The result of looking at a decision: what was `played`, what would have been `best`, and how the game
+    could have continued from there (`line`). `standing` is as the seat could see it before the decision, and
+    so is `sheet`, the expected lines of its score sheet (`Declaration.sheet_lines`; empty if nothing is known
+    of them).
 
     `chance_lost` and `points_lost` are what the decision cost its seat, at least 0, and `chance_error` and
-    `points_error` their standard errors. `close`: both decisions were compared with care; else the loss is
-    only a first impression, and its error is not known.
+    `points_error` their standard errors. `close`: both decisions were compared carefully; otherwise the loss
+    is only a first impression, and its error is unknown.
     """
 
     at: int
@@ -100,7 +102,7 @@ class Judgement:
 
     @property
     def cost(self) -> float:
-        """What the decision cost its seat: hundredths of the chance to win; alone, points."""
+        """What the decision cost its seat: hundredths of the chance to win or, in solo games, points."""
         return self.points_lost if self._is_alone else 100 * self.chance_lost
 
     @property
@@ -122,7 +124,7 @@ class Judgement:
 
     @staticmethod
     def from_dict(data: Mapping[str, Any]) -> Judgement:
-        """A judgement from what `to_dict` made."""
+        """A judgement from the result of `to_dict`."""
         parts = {
             "standing": Standing(**data["standing"]),
             "played": _choice(data["played"]),
@@ -142,9 +144,9 @@ def _choice(data: Mapping[str, Any]) -> Choice:
 
 
 def positions_of(record: Record) -> Iterator[tuple[State, int | None]]:
-    """The positions in which somebody decides, each with what was decided, and the end with None.
+    """The positions in which somebody decides, each with the decision, and the end with None.
 
-    A game under way ends with the decision that is to come. Raises BadRecord as `Record.states` does.
+    A running game ends with the decision that is to come. Raises BadRecord as `Record.states` does.
     """
     for step, state in enumerate(record.states()):
         if state.to_play == CHANCE:
@@ -154,7 +156,7 @@ def positions_of(record: Record) -> Iterator[tuple[State, int | None]]:
 
 
 def decisions_of(record: Record, seat: int | None = None) -> list[Decision]:
-    """The decisions that were taken (by `seat`, if given) where there was a choice that counted here."""
+    """The decisions that were taken (by `seat`, if given) where there was a choice that mattered."""
     return [
         Decision(at, int(state.to_play), state.seen_by(int(state.to_play)), action)
         for at, (state, action) in enumerate(positions_of(record))
@@ -175,12 +177,13 @@ def outcome(record: Record) -> tuple[int, Standing]:
 
 
 def judge(decision: Decision, seconds: float) -> Judgement:
-    """Think about a decision for so many `seconds`: the first impression."""
+    """Think about a decision for this many `seconds`: the first impression."""
     return _judged(decision, seconds, False)
 
 
 def judge_closely(decision: Decision, seconds: float) -> Judgement:
-    """Think so long, and as long again about what was played and what had been best, side by side."""
+    """Think this long, and as long again about what was played and what would have been best, side by
+    side."""
     return _judged(decision, seconds, True)
 
 
@@ -214,7 +217,7 @@ def _judged(decision: Decision, seconds: float, close: bool) -> Judgement:
 
 
 def _searched(decision: Decision, seconds: float) -> list[Thought]:
-    """What several searches found, each with luck of its own, in so many seconds together."""
+    """The results of several searches, each with its own random stream, in this many seconds together."""
     budget = Budget(UNLIMITED, seconds / SEARCHES)
     return [
         SearchBot(Rng("analysis", f"{decision.at} search {number}"), budget).think(decision.seen)
@@ -223,7 +226,7 @@ def _searched(decision: Decision, seconds: float) -> list[Thought]:
 
 
 def _mean(thoughts: list[Thought], action: int, seat: int) -> Candidate:
-    """What all searches found of an action of `seat`."""
+    """What all searches found about an action of `seat`."""
     found = [each for thought in thoughts for each in thought.candidates if each.action == action]
     return Candidate(
         action,
@@ -242,7 +245,7 @@ def _standing(thoughts: list[Thought]) -> Standing:
 
 
 def _sheet(thoughts: list[Thought], seat: int) -> list[float]:
-    """The lines to expect of a seat, by the mean of several searches."""
+    """The expected score sheet lines of a seat, by the mean of several searches."""
     sheets = [thought.sheets[seat] for thought in thoughts if thought.sheets]
     return _rounded(map(fmean, zip(*sheets, strict=True)))
 
@@ -250,10 +253,10 @@ def _sheet(thoughts: list[Thought], seat: int) -> list[float]:
 def _compared(
     decision: Decision, best: int, seconds: float
 ) -> tuple[tuple[float, float], tuple[float, float]]:
-    """How much more chance and points `best` promises than what was played, each with its standard error.
+    """By how much chance and points of `best` exceed those of what was played, each with its standard error.
 
-    That is the mean over several worlds. The numbers of the search itself are too rough for it, since it
-    looks little at what it likes less.
+    This is the mean over several worlds. The numbers of the search itself are too rough for it, because it
+    spends little time on actions that it likes less.
     """
     each = seconds / (2 * WORLDS)
     differences = []
@@ -270,7 +273,7 @@ def _measured(differences: list[float]) -> tuple[float, float]:
 
 
 def _promise(position: World, action: int, seat: int, world: int, seconds: float) -> tuple[float, float]:
-    """The chance and the points of `seat` after an action, by a search of whoever decides next."""
+    """The chance and the points of `seat` after an action, by a search for whoever decides next."""
     rng = Rng("analysis", f"promise {world}")
     after = position.clone()
     after.apply(action)
@@ -284,7 +287,7 @@ def _promise(position: World, action: int, seat: int, world: int, seconds: float
 
 
 def engine_of(game: Game, players: int, options: Mapping[str, Any]) -> str:
-    """What an analysis of such a game was made with: it is made anew when this changes."""
+    """What an analysis of such a game was made with: it is made again when this changes."""
     found = next((path for path in game.networks(players, options) if path.exists()), None)
     evaluation = "estimate" if found is None else _digest(found, found.stat().st_mtime_ns)
     return f"{METHOD}/{game.rules_version}/{evaluation}"

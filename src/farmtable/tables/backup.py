@@ -1,8 +1,8 @@
 """A database in one file, and back: the same file for SQLite and PostgreSQL, whichever it came from.
 
-The file is gzipped JSON, a value a line: what it is and of which schema; then for each table of the database
-its name and columns, and its rows as lists; at the end their number. It has everything in it, hands and keys
-too, so only its owner may read it.
+The file is gzipped JSON, one value a line: first its kind and schema; then for each table of the database its
+name and columns, and its rows as lists; at the end the number of rows. It contains everything, including
+hands and keys, so only its owner may read it.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ FORMAT: Final = "farmtable backup 1"
 PREFIX: Final = "farmtable_"
 ROWS_AT_ONCE: Final = 1000
 OWN: Final = frozenset({VERSION_TABLE, meta.name, tries.name, servers.name})
-"""What has rows of its own as soon as a server has begun: its key, how often something was tried, and its
-last sign of life, where it was killed."""
+"""Tables that have rows as soon as a server has started: its key, how often something was tried, and its last
+heartbeat, if it was killed."""
 
 
 def back_up(url: str, path: Path) -> int:
-    """Write all of a database to a file, as it is at one moment; how many rows there are.
+    """Write the whole database to a file, as it is at one moment; returns the number of rows.
 
-    Servers may go on meanwhile. Raises BadOption for a database that cannot be used, OSError, naming the
-    file, where that cannot be written.
+    Servers may continue meanwhile. Raises BadOption for a database that cannot be used, OSError, naming the
+    file, if that cannot be written.
     """
     if path.is_dir():
         raise BadOption(f"{path} is a folder; name a file in it")
-    if path.exists() and not path.is_file():  # else root, as in a container, would be without /dev/null
+    if path.exists() and not path.is_file():  # otherwise root, as in a container, would replace /dev/null
         raise BadOption(f"{path} is no file; a backup is read again, and needs one")
     engine = connect_to_ours(url)
     draft = path.with_name(f"{path.name}.part")
@@ -69,14 +69,14 @@ def back_up(url: str, path: Path) -> int:
 
 
 def restore(url: str, path: Path) -> int:
-    """Fill an empty database from a file, all or nothing; how many rows there were.
+    """Fill an empty database from a file, all or nothing; returns the number of rows.
 
     A file of an older schema is brought up to date. Raises BadOption for a database that is not empty or a
     file of a later schema, BadRecord for a file that is damaged, OSError.
     """
     try:
         with gzip.open(path, "rt", encoding="utf-8") as text:
-            schema = _schema(text, path)  # before there is a new database for nothing
+            schema = _schema(text, path)  # before a new database is created for nothing
             return _fill(url, schema, text, path)
     except FarmtableError:
         raise
@@ -85,7 +85,7 @@ def restore(url: str, path: Path) -> int:
 
 
 def _schema(text: TextIO, path: Path) -> str:
-    """The schema of a backup, read off its first line."""
+    """The schema of a backup, from its first line."""
     head = json.loads(text.readline())
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         raise BadRecord(f"{path} is no backup of farmtable")
@@ -107,7 +107,7 @@ def _fill(url: str, schema: str, text: TextIO, path: Path) -> int:
 
 
 def _write(engine: Engine, text: TextIO) -> int:
-    # The database as it is when the first row is read; what comes meanwhile is not in it.
+    # The database as it is when the first row is read; later changes are not included.
     level = "REPEATABLE READ" if engine.dialect.name == "postgresql" else "SERIALIZABLE"
     with engine.connect().execution_options(isolation_level=level) as connection:
         schema = version_of(connection)
@@ -130,7 +130,7 @@ def _read(connection: Connection, schema: str, text: TextIO) -> int:
     bring_up_to_date(connection, schema)
     tables = {table.name: table for table in _tables(connection)}
     for table in reversed(tables.values()):
-        connection.execute(table.delete())  # what the steps have noted is in the file, too
+        connection.execute(table.delete())  # what the migrations have written is in the file, too
     number = 0
     for name, rows in _sections(text):
         _insert(connection, tables[name], rows)
@@ -140,7 +140,7 @@ def _read(connection: Connection, schema: str, text: TextIO) -> int:
 
 
 def _make_empty(connection: Connection) -> None:
-    """Take away the tables that a server has made which nobody has used. Raises BadOption for any others."""
+    """Remove the tables that a server has created and nobody has used. Raises BadOption for any others."""
     if not inspect(connection).has_table(VERSION_TABLE):
         return
     if _is_in_use(connection):
@@ -155,7 +155,7 @@ def _make_empty(connection: Connection) -> None:
 
 
 def _is_in_use(connection: Connection) -> bool:
-    """Whether a server has given a sign of life just now; what it knows would not be so any more."""
+    """Whether a server has sent a heartbeat just now; its cached data would no longer be true."""
     living = select(servers.c.id).where(servers.c.until > Database(connection.engine).now(connection))
     return inspect(connection).has_table(servers.name) and connection.scalar(living) is not None
 
@@ -165,7 +165,7 @@ def _has_rows(connection: Connection, table: Table) -> bool:
 
 
 def _sections(text: TextIO) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """Some rows at a time, with the name of their table. Raises ValueError where the end is missing."""
+    """Some rows at a time, with the name of their table. Raises ValueError if the end is missing."""
     number, name, rows = 0, "", list[dict[str, Any]]()
     columns: list[str] = []
     while "rows" not in (line := json.loads(text.readline())):
@@ -179,19 +179,19 @@ def _sections(text: TextIO) -> Iterator[tuple[str, list[dict[str, Any]]]]:
             name, columns = line["table"], line["columns"]
     if rows:
         yield name, rows
-    if line["rows"] != number or text.read():  # its last bytes are a sum of all the others
+    if line["rows"] != number or text.read():  # its last bytes are a checksum of all the others
         raise ValueError
 
 
 def _insert(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
-    """Insert rows; what is empty stays NULL, also in a column of JSON, which knows a null of its own."""
+    """Insert rows; an empty value stays NULL, also in a JSON column, which has a null of its own."""
     filled = [{name: value for name, value in row.items() if value is not None} for row in rows]
     for _, alike in groupby(filled, key=tuple):
         connection.execute(insert(table), list(alike))
 
 
 def _tables(connection: Connection) -> list[Table]:
-    """The tables of farmtable in this database, what hangs on another after it."""
+    """The tables of farmtable in this database, each after those it depends on."""
     return [table for table in _reflected(connection).sorted_tables if table.name != VERSION_TABLE]
 
 

@@ -1,4 +1,4 @@
-"""Another game that begins as a finished one did, up to a position from which it is played on."""
+"""A new game that begins as a finished one did, up to a position from which it is continued."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from farmtable.tables.plan import Seat, Settings
 def branch(record: Record, at: int, settings: Settings, seats: Sequence[Seat]) -> list[Entry]:
     """The journal of a table with these seats that stands where `record` stood at position `at`.
 
-    Positions are counted from 0 where somebody decides, as `Decision.at` has it. Raises IllegalAction
-    where nobody decides anything there.
+    Positions in which somebody decides are counted from 0, as in `Decision.at`. Raises IllegalAction if
+    nobody decides anything there.
     """
     begin = Record(record.game_id, record.players, record.options, [], record.rules_version)
     journal = Journal(begin)
@@ -36,5 +36,5 @@ def branch(record: Record, at: int, settings: Settings, seats: Sequence[Seat]) -
         raise refused(Text("Nothing can be played on from there."))
     decider = entries[-1].seat if entries else None
     if decider in journal.confirming and decider == journal.decider != journal.state.to_play:
-        entries.append(Entry("finish", decider))  # or it would still have to finish what lies behind it
+        entries.append(Entry("finish", decider))  # or that seat would still have to finish its earlier turn
     return entries

@@ -1,7 +1,7 @@
-"""Thinking on other machines: those of a Ray cluster (ADR 31), with this one as long as the cluster is away.
+"""Thinking on the machines of a Ray cluster (ADR 31), or on this one while the cluster is away.
 
 Ray ends a process that has lost its cluster. So it is not the server that is connected, but a process beside
-it (`_Line`), which hands questions on and brings the answers back.
+it (`_Line`), which passes questions on and brings the answers back.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ logger = logging.getLogger(__name__)
 Begin = Callable[[], None]
 
 CONNECT: Final = 90.0
-"""Seconds in which a cluster must have answered a first question."""
+"""Seconds within which a cluster must answer a first question."""
 AGAIN: Final = 60.0
 """Seconds after which a cluster that was away is tried again."""
 MOST: Final = 64
-"""So many questions of one server are thought about there at once."""
+"""How many questions of one server are answered there at once."""
 NAME: Final = "line to Ray"
 TRIAL: Final = pickle.dumps((abs, (0,), {}))
 
 
 def cores_of(address: str, begin: Begin | None = None) -> int:
-    """How many questions the cluster at `address` may be asked at the same time.
+    """How many questions the cluster at `address` can be asked at the same time.
 
-    Raises BadOption where it cannot be reached, or nobody there can think.
+    Raises BadOption if it cannot be reached, or nothing there can think.
     """
     line = _Line(address, begin)
     line.close()
@@ -59,14 +59,15 @@ def thinkers_at(
 ) -> Thinkers:
     """Thinkers at the cluster at `address`, `cores` at a time; `begin` is called once in each process there.
 
-    It is connected to when it is first asked. Who has not answered after `limit` seconds is given up.
+    The connection is made with the first question. A question without an answer after `limit` seconds is
+    given up.
     """
     cluster = Cluster(address, begin, limit)
     return Thinkers(cores, begin, cluster.hire, cluster.close)
 
 
 class Cluster:
-    """A cluster that thinks, and this machine in its place as long as it is away. All methods may be called
+    """A cluster that thinks, with this machine as a substitute while it is away. All methods may be called
     from any thread."""
 
     def __init__(self, address: str, begin: Begin | None, limit: float) -> None:
@@ -80,13 +81,13 @@ class Cluster:
         self._next_try = 0.0
 
     def hire(self) -> Worker:
-        """Somebody there, for `Thinkers`."""
+        """A worker there, for `Thinkers`."""
         return _Thinker(self)
 
     def ask(self, question: bytes) -> bytes:
-        """The pickled answer of somebody there, or of this machine while nobody there can be reached.
+        """The pickled answer from the cluster, or from this machine while the cluster cannot be reached.
 
-        Raises EOFError where none comes.
+        Raises EOFError if there is none.
         """
         line, here = self._who()
         if line is not None:
@@ -98,7 +99,7 @@ class Cluster:
             raise EOFError from None
 
     def close(self) -> None:
-        """End the connection; what is being thought about is not answered."""
+        """End the connection; open questions are not answered."""
         with self._lock:
             self._closed = True
             line, here = self._line, self._here
@@ -128,7 +129,7 @@ class Cluster:
 
 
 class _Thinker:
-    """Somebody at a cluster: who it is, Ray chooses for each question."""
+    """A worker at a cluster: Ray chooses for each question which process answers."""
 
     id = 0
 
@@ -139,13 +140,13 @@ class _Thinker:
         return self._cluster.ask(question)
 
     def end(self) -> None:
-        """Nobody ends: whoever is asked there is lent by the cluster."""
+        """Does nothing: the processes belong to the cluster."""
 
 
 class _Line:
-    """A process that is connected to a cluster, and what it was asked. It ends when this process is gone.
+    """A process that is connected to a cluster, and its open questions. It ends when this process is gone.
 
-    Raises BadOption where there is no cluster, or none of its processes can think.
+    Raises BadOption if there is no cluster, or none of its processes can think.
     """
 
     def __init__(self, address: str, begin: Begin | None, limit: float = LONGEST_THOUGHT) -> None:
@@ -164,7 +165,7 @@ class _Line:
         threading.Thread(target=self._hear, name=NAME, daemon=True).start()
 
     def ask(self, question: bytes) -> bytes:
-        """The pickled answer. Raises EOFError where none comes."""
+        """The pickled answer. Raises EOFError if there is none."""
         answer: Future[bytes] = Future()
         with self._lock:
             if not self.holds:
@@ -179,7 +180,7 @@ class _Line:
         self._process.join()
 
     def _greeted(self, address: str) -> int:
-        """How many cores there are, once somebody there has thought."""
+        """How many cores there are, once a process there has answered."""
         said: Any = BadOption(f"nobody at the Ray cluster {address!r} has answered within {CONNECT:g} s")
         try:
             if self._pipe.poll(CONNECT):
@@ -192,7 +193,7 @@ class _Line:
         raise said if isinstance(said, BadOption) else BadOption(f"nobody at {address!r} can think: {said}")
 
     def _hear(self) -> None:
-        """Give each answer to who has asked, until the line is cut."""
+        """Pass each answer to whoever asked, until the connection is cut."""
         try:
             while True:
                 number, said = self._pipe.recv()
@@ -213,12 +214,12 @@ class _Line:
 
 
 def _hold(line: Connection, address: str, begin: Begin, limit: float) -> None:
-    """The life of the process that is connected: questions come through the pipe, answers go back."""
+    """The main loop of the connected process: questions come through the pipe, answers go back."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         far = _Far(connect(address), begin)
         line.send(far.cores)
-    except Exception as error:  # whatever it is, who wants to serve is told
+    except Exception as error:  # whatever it is, it is reported to whoever starts the server
         line.send(portable(error))
         return
     sending = threading.Lock()
@@ -233,17 +234,17 @@ def _hold(line: Connection, address: str, begin: Begin, limit: float) -> None:
             try:
                 threads.submit(answer, *line.recv())
             except (EOFError, OSError):
-                os._exit(0)  # nobody waits any more; Ray ends what is being thought about
+                os._exit(0)  # nobody waits any more; Ray ends the open tasks
 
 
 class _Far:
-    """The cluster as the process sees it that is connected to it."""
+    """The cluster, as seen by the process that is connected to it."""
 
     def __init__(self, ray: Any, begin: Begin) -> None:
-        """Raises what goes wrong when somebody there is to think."""
+        """Raises any error of the first question there."""
         self._ray = ray
         self._session = ray.put(Session(begin))
-        # Who asks does so again where somebody died over it, not Ray: it knows how often is enough.
+        # If a process dies over a question, the server retries it, not Ray: it counts the attempts.
         self._think = ray.remote(num_cpus=1, max_retries=0)(_think)
         self.cores = min(max(1, int(ray.cluster_resources().get("CPU", 1))), MOST)
         first = ray.get(self._think.remote(self._session, TRIAL), timeout=CONNECT)
@@ -252,7 +253,7 @@ class _Far:
             raise said
 
     def answer(self, question: bytes, limit: float) -> bytes | None:
-        """What somebody there says; None where nobody does in time."""
+        """The answer from the cluster; None if there is none in time."""
         thinking = self._think.remote(self._session, question)
         try:
             said: bytes = self._ray.get(thinking, timeout=limit)
@@ -263,7 +264,7 @@ class _Far:
 
 
 def _think(session: Session, question: bytes) -> bytes:
-    """What is done there."""
+    """What runs there."""
     try:
         session.start()
     except Exception as error:  # whatever `begin` raises

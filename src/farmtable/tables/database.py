@@ -1,4 +1,4 @@
-"""Opening the database: which ones we know, how they are set up, and clear words when it fails."""
+"""Opening the database: which kinds are supported, how they are set up, and clear messages when it fails."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ KNOWN: Final = "sqlite:///FILE or postgresql+psycopg://USER@HOST/DATABASE"
 SECONDS_TO_WAIT: Final = 10
 SECONDS_BETWEEN_TRIES: Final = 0.01
 SECONDS_TRUSTED: Final = 1.0
-"""So long after it was used a connection to PostgreSQL is taken to be one."""
+"""How long after its last use a connection to PostgreSQL is assumed to be alive."""
 POSTGRESQL_LOCK: Final = 0x6661726D  # "farm": any number that no other program is likely to use
 
 # The numbers of the schema from before its steps were counted; the first step brings them all up to date.
@@ -47,19 +47,19 @@ ALIVE: Final = {
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
 }
-"""So a line to PostgreSQL that is cut without a word is noticed within half a minute, not two hours."""
+"""So a connection to PostgreSQL that is cut silently is noticed within half a minute, not two hours."""
 
 # Marks connections that write: SQLite must know when a transaction begins, or two would deadlock.
 WRITES: Final = {"farmtable_writes": True}
-# Marks connections that ask one thing, for which SQLite begins and ends a transaction itself.
+# Marks connections that make a single query, for which SQLite begins and ends a transaction itself.
 ASKS: Final = {"farmtable_asks": True}
 
 
 def open_database(url: str) -> Engine:
-    """An engine for `url`, its tables made if it is new, and those that it lacks if it is older.
+    """An engine for `url`; creates its tables if it is new, and missing ones if it is older.
 
-    Raises BadOption, without the password, where the URL is wrong, the database cannot be reached,
-    or a later version of farmtable made it.
+    Raises BadOption, without the password, if the URL is wrong, the database cannot be reached, or a later
+    version of farmtable made it.
     """
     engine = connect(url)
     try:
@@ -72,14 +72,14 @@ def open_database(url: str) -> Engine:
 
 
 def connect(url: str) -> Engine:
-    """An engine for `url`, whatever is there. Raises BadOption where the URL is wrong."""
+    """An engine for `url`, whatever the database contains. Raises BadOption if the URL is wrong."""
     return _engine(_parse(url))
 
 
 def connect_to_ours(url: str) -> Engine:
-    """An engine for a database that farmtable has made; nothing is made or changed.
+    """An engine for a database that farmtable has made; creates and changes nothing.
 
-    Raises BadOption where there is none.
+    Raises BadOption if there is none.
     """
     parsed = _parse(url)
     path = parsed.database or ""
@@ -99,9 +99,10 @@ def connect_to_ours(url: str) -> Engine:
 
 @contextmanager
 def kept_to_oneself(url: str) -> Iterator[None]:
-    """Be the one who serves a file of SQLite, or fills it anew; others may read and write rows meanwhile.
+    """Hold the exclusive right to serve an SQLite file, or to fill it; others may read and write rows
+    meanwhile.
 
-    Raises BadOption where somebody is already. Several servers may share PostgreSQL: there it means nothing.
+    Raises BadOption if somebody else has it. Several servers may share PostgreSQL: there it has no effect.
     """
     engine = connect(url)
     try:
@@ -117,10 +118,10 @@ def kept_to_oneself(url: str) -> Iterator[None]:
 
 
 def _hold(engine: Engine) -> sqlite3.Connection | None:
-    """Hold a file beside that of the database, which has nothing in it, until it is closed or we are killed.
+    """Hold an empty file beside that of the database, until it is closed or we are killed.
 
-    SQLite locks it as it does on each system. Not the database itself: that would keep everybody out. Where
-    there is no file, as in memory, there is nobody to be kept away.
+    SQLite locks it in the way that suits each system. Not the database itself: that would keep everybody out.
+    Without a file, as in memory, there is nobody to keep away.
     """
     with engine.connect() as connection:
         path = connection.exec_driver_sql("PRAGMA database_list").one()[2]
@@ -145,7 +146,8 @@ def _hold(engine: Engine) -> sqlite3.Connection | None:
 
 
 def _give_to_owner_of(path: str, beside: str) -> None:
-    """What root makes beside a file is its owner's, as SQLite sees to it, too: else it would keep him out."""
+    """Give a file that root made beside another to the other's owner, as SQLite does: otherwise the owner
+    would be locked out."""
     if sys.platform != "win32" and os.geteuid() == 0:
         owner = os.stat(path)
         os.chown(beside, owner.st_uid, owner.st_gid)
@@ -153,7 +155,7 @@ def _give_to_owner_of(path: str, beside: str) -> None:
 
 @contextmanager
 def told_clearly(engine: Engine) -> Iterator[None]:
-    """Let what the database refuses be a BadOption of one line, without the password."""
+    """Turn errors of the database into a BadOption of one line, without the password."""
     try:
         yield
     except DBAPIError as error:
@@ -163,7 +165,7 @@ def told_clearly(engine: Engine) -> Iterator[None]:
 
 def _parse(url: str) -> URL:
     if not url.startswith("sqlite") and url.count("@") > 1:
-        # Where the password ends is not certain, so nothing of the URL may be told.
+        # It is not certain where the password ends, so nothing of the URL may be shown.
         raise BadOption(
             "the URL of the database has more than one @; a password with @ belongs in PGPASSWORD, "
             "or has %40 in its place"
@@ -182,7 +184,7 @@ def _parse(url: str) -> URL:
 
 
 def _engine(url: URL) -> Engine:
-    # hide_parameters: no name and no digest in the text of an error
+    # hide_parameters: no names or digests in the text of an error
     try:
         if url.get_backend_name() == "sqlite":
             _make_private(url.database or "")
@@ -206,15 +208,15 @@ def _engine(url: URL) -> Engine:
 
 
 def _make_private(path: str) -> None:
-    """Make a new database file one that only its owner can read: hands and keys lie in it."""
+    """Make a new database file that only its owner can read: it contains hands and keys."""
     if not path.startswith("file:") and not os.path.exists(path):
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:
-    connection.isolation_level = None  # we say ourselves when a transaction begins
+    connection.isolation_level = None  # we begin transactions ourselves
     _write_ahead(connection)
-    # synchronous=FULL: what was committed is there after a power cut too, not only after a kill.
+    # synchronous=FULL: what was committed survives a power cut too, not only a kill.
     for pragma in ("synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
@@ -222,8 +224,8 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
 def _write_ahead(connection: sqlite3.Connection) -> None:
     """Turn the write-ahead log on, waiting for others who do the same to a new file.
 
-    SQLite does not use its own waiting time here: of several that turn the log on at once, one may be
-    told at once that the file is locked.
+    SQLite does not apply its busy timeout here: if several turn the log on at the same moment, one may get
+    the error that the file is locked at once.
     """
     until = time.monotonic() + SECONDS_TO_WAIT
     while True:
@@ -241,8 +243,8 @@ def _note_use(_: object, record: ConnectionPoolEntry) -> None:
 
 
 def _check_alive(engine: Engine, connection: Any, record: ConnectionPoolEntry, _: object) -> None:
-    """Ask whether the database still is at the other end, unless it just was: a question costs as much as
-    another. Where it is not, all connections are made anew."""
+    """Check that the connection is alive, unless it was just used: the check costs as much as a query. If it
+    is not, all connections are made anew."""
     if time.monotonic() - record.info.get("used", time.monotonic()) < SECONDS_TRUSTED:
         return
     try:
@@ -259,7 +261,7 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 def _set_up(connection: Connection) -> None:
-    """Make the tables of a new database, bring an older one up to date, or refuse one that is neither.
+    """Create the tables of a new database, bring an older one up to date, or refuse one that is neither.
 
     In one transaction.
     """
@@ -278,16 +280,17 @@ def _set_up(connection: Connection) -> None:
 
 
 def lock(connection: Connection) -> None:
-    """Keep others from setting the database up meanwhile: one takes the steps, and they find them taken.
+    """Keep others from setting the database up at the same time: one applies the steps, the others find them
+    applied.
 
-    SQLite has one writer at any time.
+    SQLite has only one writer at a time anyway.
     """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": POSTGRESQL_LOCK})
 
 
 def _check_uncounted(connection: Connection) -> None:
-    """Refuse a database that is neither new nor of a program from before steps were counted."""
+    """Refuse a database that is neither new nor from a program from before steps were counted."""
     if not inspect(connection).has_table(meta.name):
         return
     found = connection.scalar(select(meta.c.value).where(meta.c.key == "schema_version"))
@@ -301,7 +304,7 @@ def _public(url: URL) -> str:
 
 
 def reason(error: DBAPIError, url: URL) -> str:
-    """The driver's own first line; a password in it (a query setting, say) is blotted out."""
+    """The driver's own first line; a password in it (in a query setting, say) is masked."""
     said = str(error.orig).strip() or type(error.orig).__name__
     said = said.splitlines()[0]
     hidden = [url.password, *(value for value in url.query.values() if isinstance(value, str))]

@@ -1,4 +1,4 @@
-"""What is to be a table, checked before anything is stored: its seats, options and bots."""
+"""A new table, checked before anything is stored: its seats, options and bots."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def drafted(
     browser: str,
     time_control: TimeControl | None,
 ) -> tuple[Draft, list[int]]:
-    """What is to be a table of this browser, all of it checked, and the seats that are open to anybody."""
+    """A new table of this browser, with everything checked, and the seats that are open to anybody."""
     game = find_game(game_id)
     checked = check_options(game, options)
     if len(seats) != game.check_players(players):
@@ -51,14 +51,14 @@ def check_options(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def has_own_figures(game: Game, options: Mapping[str, Any]) -> bool:
-    """Whether a game is played with figures of somebody's own, by which nobody is rated."""
+    """Whether a game is played with custom figures, so that it cannot be rated."""
     return any(option.is_file and options.get(option.name) for option in game.options)
 
 
 def sit_down(plans: Sequence[SeatPlan]) -> list[Seat]:
     """The seats as planned: bots checked, names clean and no two alike.
 
-    Who gave no name has none here: each reader is told one in his own language.
+    People without a name have none here: each reader is shown one in the reader's own language.
     """
     seats: list[Seat] = []
     used: set[str] = set()

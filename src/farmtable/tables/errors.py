@@ -51,32 +51,32 @@ class Unfinished(TableError):
 
 
 class NoNextGame(TableError):
-    """The game is no part of a series, or its last, or still runs."""
+    """The game is not part of a series, or is its last, or still runs."""
 
     def __init__(self) -> None:
         super().__init__(Text("No game follows this one."))
 
 
 class NoRoom(TableError):
-    """A seat cannot be had, or a table not be offered; nothing has changed."""
+    """A seat is not available, or a table cannot be offered; nothing has changed."""
 
 
 class StillPlaying(TableError):
-    """A table was to be deleted at which others still wait for the browser's decisions."""
+    """An attempt to delete a table at which others still wait for the browser's decisions."""
 
     def __init__(self) -> None:
         super().__init__(Text("Others are still playing here. Resign first, then the table can be deleted."))
 
 
 class StillCounts(TableError):
-    """A table was to be deleted whose rated game would then count for nobody."""
+    """An attempt to delete a table whose rated game would then count for nobody."""
 
     def __init__(self) -> None:
         super().__init__(Text("This game is rated. Resign, and once it is over the table can be deleted."))
 
 
 class NoText(TableError):
-    """What was sent is none that a database can have, or look for; it is in order itself."""
+    """The text cannot be stored in a database, or searched for; the database itself is fine."""
 
     def __init__(self) -> None:
         super().__init__(Text("This request cannot be read."))
@@ -85,8 +85,8 @@ class NoText(TableError):
 class StorageError(TableError):
     """The database does not answer or refused a change; nothing has been shown that is not stored.
 
-    `why` says in one line, for whoever runs the server, what the database said of it. It `is_away` unless it
-    has answered and refused what it was asked, which is a mistake of ours.
+    `why` says in one line, for whoever runs the server, what the database said about it. It `is_away` unless
+    it has answered and refused what it was asked, which is a bug of ours.
     """
 
     def __init__(self, why: str = "no answer", *, is_away: bool = True) -> None:
@@ -100,7 +100,7 @@ class BadPassword(TableError, BadOption):
 
 
 class NotSignedIn(TableError):
-    """Name and password do not go together, or the account is locked; nothing more is told."""
+    """Name and password do not match, or the account is locked; nothing more is revealed."""
 
 
 class TooOften(TableError):

@@ -1,4 +1,4 @@
-"""A fair queue: who waits for whose question, so that nobody's many keep others waiting (ADR 20)."""
+"""A fair queue: nobody's many questions keep others waiting (ADR 20)."""
 
 from __future__ import annotations
 
@@ -19,40 +19,40 @@ class Urgency(IntEnum):
     """A bot's decision for which somebody waits."""
     HINT = 1
     ASIDE = 2
-    """A decision where bots are among themselves."""
+    """A decision at a table where only bots play."""
     ANALYSIS = 3
 
 
 @dataclass(frozen=True)
 class Asker:
-    """On whose behalf something is asked: `owner` is one with whom nobody else shares a turn. `quick` is what
-    takes no thought."""
+    """On whose behalf something is asked: those with the same `owner` share a turn. A `quick` question takes
+    no thought."""
 
     urgency: Urgency = Urgency.HINT
     owner: str = ""
     quick: bool = False
 
 
-# In the background owners take turns too, whatever each of them asks: of one's own, decisions come first.
+# In the background owners take turns across both kinds of question; of one owner's, decisions come first.
 _GROUPS: Final = {Urgency.MOVE: 0, Urgency.HINT: 1, Urgency.ASIDE: 2, Urgency.ANALYSIS: 2}
 _GROUP_COUNT: Final = 3
 
 
 class FairQueue(Generic[T]):
-    """Gives the most urgent first, and among these one of each owner in turn. Not to be shared by threads
-    without a lock."""
+    """Gives the most urgent first, and among equally urgent ones one of each owner in turn. Not to be shared
+    by threads without a lock."""
 
     def __init__(self) -> None:
         self._quick = [_Turns[T]() for _ in range(_GROUP_COUNT)]
         self._slow = [_Turns[T]() for _ in range(_GROUP_COUNT)]
 
     def put(self, asker: Asker, item: T) -> None:
-        """Have something wait."""
+        """Add something to the queue."""
         kind = self._quick if asker.quick else self._slow
         kind[_GROUPS[asker.urgency]].put(asker, item)
 
     def take(self, least: Urgency = Urgency.ANALYSIS, quick_only: bool = False) -> T | None:
-        """What is next, and no longer waits; None where nothing is that is as urgent as `least`."""
+        """Remove and return the next item; None if none is at least as urgent as `least`."""
         for group in range(_GROUPS[least] + 1):
             for turns in (self._quick, self._slow)[: 1 if quick_only else 2]:
                 item = turns[group].take()
@@ -61,7 +61,7 @@ class FairQueue(Generic[T]):
         return None
 
     def clear(self) -> list[T]:
-        """All that waits, which does so no longer."""
+        """Remove and return everything that waits."""
         found = []
         while (item := self.take()) is not None:
             found.append(item)
@@ -69,7 +69,7 @@ class FairQueue(Generic[T]):
 
 
 class _Turns(Generic[T]):
-    """Owners who take turns, each with a line of its own."""
+    """Owners who take turns, each with a queue of their own."""
 
     def __init__(self) -> None:
         self._lines: OrderedDict[str, list[tuple[Urgency, int, T]]] = OrderedDict()

@@ -1,4 +1,4 @@
-"""Hearing at once of what other processes change, where they share a PostgreSQL."""
+"""Notifications of changes by other processes that share a PostgreSQL."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from farmtable.tables.revisions import CHANNEL
 logger = logging.getLogger(__name__)
 
 PAUSE: Final = 1.0
-"""Seconds between two looks at whether to end, and between two tries to reach the database."""
+"""Seconds between two checks whether to stop, and between two attempts to reach the database."""
 
 
 class Ear:
     """Listens in a thread of its own until it is closed. A database that is away is tried again and again.
 
     `heard` is called with the id of each table that somebody else has changed, and with None whenever there
-    may have been changes that nobody could hear of: at the beginning, and once the database is back.
+    may have been changes without notification: at the beginning, and once the database is back.
     """
 
     def __init__(self, engine: Engine, origin: str, heard: Callable[[str | None], None]) -> None:
@@ -36,7 +36,7 @@ class Ear:
         self._thread.start()
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._closed.set()
         self._thread.join()
 
@@ -50,12 +50,12 @@ class Ear:
                     while not self._closed.is_set():
                         for note in line.notifies(timeout=PAUSE):
                             self._tell(note.payload)
-            except Exception as error:  # whatever the driver says of a line that is cut
+            except Exception as error:  # whatever error the driver raises for a cut connection
                 self._note_deaf(error)
                 self._closed.wait(PAUSE)
 
     def _note_deaf(self, error: Exception) -> None:
-        """Say so, once until something is heard again."""
+        """Report it once, until something is received again."""
         if not self._is_deaf:
             self._is_deaf = True
             logger.warning("nothing is heard of other servers; tried again until it is: %r", error)
@@ -66,7 +66,7 @@ class Ear:
             logger.warning("other servers are heard again")
 
     def _line(self) -> Any:
-        """A connection of the driver that is nobody else's."""
+        """A driver connection that nobody else uses."""
         try:
             pooled = self._engine.raw_connection()
         except DBAPIError as error:

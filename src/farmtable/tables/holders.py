@@ -1,9 +1,9 @@
-"""Who holds the seats of a table: which browsers, in which order they came, and which were ended.
+"""Who holds the seats of a table: which browsers, in which order they came, and which were removed (ended).
 
-A seat belongs to the devices that hold it; an account is one of them (ADR 14). They are ordered as they
-came: the first is who set the table up or took the invitation, all others came by a private link. A device
-can end those that came after it, and itself, but never one that was there before: whoever got hold of a
-private link can be turned out by its owner and can never turn its owner out (ADR 11).
+A seat belongs to the devices that hold it; an account is one of them (ADR 14). They are ordered as they came:
+the first is the one that created the table or accepted the invitation, all others came by a private link. A
+device can remove those that came after it, and itself, but never one that was there before: whoever got hold
+of a private link can be removed by the owner and can never remove the owner (ADR 11).
 """
 
 from __future__ import annotations
@@ -12,15 +12,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 SEEN_EVERY = 60.0
-"""Seconds after which it is noted anew that a device was seen."""
+"""Seconds after which it is recorded again that a device was seen."""
 
 
 @dataclass(frozen=True)
 class Holding:
     """A browser (its digest) that holds a seat, or held it until it was `ended`.
 
-    `place` orders the holders of a seat from 1; 0 is whoever came before that was noted. `program` and
-    `system` are names ("Firefox", "Android") or empty; `since` and `seen` are Unix times or None.
+    `place` orders the holders of a seat from 1; 0 is anybody who came before the order was recorded.
+    `program` and `system` are names ("Firefox", "Android") or empty; `since` and `seen` are Unix times or
+    None.
     """
 
     seat: int
@@ -35,10 +36,10 @@ class Holding:
 
 @dataclass(frozen=True)
 class Device:
-    """A device that holds a seat, as another of the same seat is told of it.
+    """A device that holds a seat, as shown to another device of the same seat.
 
-    `id` names it in forms and opens nothing. `here` is the device that asks, and `can_end` says whether
-    that one may end this one. `since` and `seen` are Unix times, None where they are not known.
+    `id` names it in forms and gives no access. `here` is the device that asks, and `can_end` says whether the
+    asking device may remove this one. `since` and `seen` are Unix times, None if they are not known.
     """
 
     id: str
@@ -51,10 +52,10 @@ class Device:
 
 
 class Holders:
-    """Who holds which seats of a table, as the database had it; never changed.
+    """Who holds which seats of a table, as read from the database; never changed.
 
-    `links` says of each seat how often its private link was replaced, where it was. `creator` is the
-    digest of who set the table up, and with it the first to hold `local`, the seats at that screen.
+    `links` has, for each seat whose private link was replaced, how often. `creator` is the digest of the
+    browser that created the table and was therefore the first to hold `local`, the seats at that screen.
     """
 
     def __init__(
@@ -70,7 +71,7 @@ class Holders:
         return sorted(one.seat for one in self._holdings if one.browser == browser and not one.ended)
 
     def ended_seats(self, browser: str) -> list[int]:
-        """The seats that this browser held until it was ended, in order."""
+        """The seats that this browser held until it was removed, in order."""
         return sorted(one.seat for one in self._holdings if one.browser == browser and one.ended)
 
     def of_seat(self, seat: int) -> list[Holding]:
@@ -84,11 +85,11 @@ class Holders:
 
     @property
     def changes(self) -> int:
-        """A number that grows whenever a device of any seat is ended."""
+        """A number that grows whenever a device of any seat is removed."""
         return sum(self._links.values())
 
     def ends(self, seat: int, browser: str) -> list[Holding]:
-        """Whom of this seat this browser may end: who came after it, and itself if another stays."""
+        """Those whom this browser may remove from this seat: later ones, and itself if another stays."""
         holding = self.of_seat(seat)
         (mine,) = (one for one in holding if one.browser == browser)
         later = [one for one in holding if one is not mine and self._place(one) >= self._place(mine)]
@@ -99,19 +100,19 @@ class Holders:
         return [seat for seat in self.seats_of(browser) if not self._before(seat, browser)]
 
     def followers(self, browser: str) -> set[str]:
-        """The other browsers that hold nothing but seats which this one was the first to hold."""
+        """The other browsers that hold only seats which this one was the first to hold."""
         first = set(self.first_seats(browser))
         there = {one.browser for one in self._holdings if not one.ended}
         return {one for one in there if first.issuperset(self.seats_of(one))} - {browser}
 
     def _before(self, seat: int, browser: str) -> list[Holding]:
-        """Who of this seat was there before this browser, which holds it."""
+        """The holders of this seat that came before this browser, which also holds it."""
         holding = self.of_seat(seat)
         (mine,) = (one for one in holding if one.browser == browser)
         return [one for one in holding if self._place(one) < self._place(mine)]
 
     def unseen(self, browser: str, program: str, system: str, now: float) -> list[int]:
-        """The seats of this browser with which it is to be noted that it was seen `now`."""
+        """The seats of this browser for which it is to be recorded that it was seen `now`."""
         return [
             one.seat
             for one in self._holdings
@@ -121,6 +122,7 @@ class Holders:
         ]
 
     def _place(self, one: Holding) -> tuple[int, bool]:
-        """Where a holder stands. Equal are only those of whom nobody noted who came first."""
+        """The position of a holder in the order. It is the same only for those whose order was not
+        recorded."""
         first = one.place == 0 and one.browser == self._creator and one.seat in self._local
         return one.place, not first

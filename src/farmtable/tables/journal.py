@@ -28,8 +28,8 @@ Kind = Literal["play", "chance", "finish", "undo"]
 class Entry:
     """One line of a journal. Chance has no seat; only `play` and `chance` have an action.
 
-    `command_id` is the id of the command that brought a person's or a bot's entry. `by_bot`: a bot decided,
-    be it in place of the person whose seat it is.
+    `command_id` is the id of the command that caused a person's or a bot's entry. `by_bot`: a bot decided,
+    perhaps in place of the person whose seat it is.
     """
 
     kind: Kind
@@ -43,10 +43,10 @@ class Entry:
 class LogEntry:
     """What one reader may know of one entry: sentences, and whether it was taken back or took one back.
 
-    `version` is the journal's length once it was entered; `seat` is None for chance. `places` are where on
-    the page it happened (`State.places`), `round` is the round in which it did, `step` how many decisions and
-    outcomes of chance the record then had, `thrown` the dice that showed what chance did. Whoever writes for
-    readers keeps in `put` how he has put it, for each of them: a log is shown again with each decision.
+    `version` is the journal's length after the entry; `seat` is None for chance. `places` are where on the
+    page it happened (`State.places`), `round` is the round in which it happened, `step` how many decisions
+    and outcomes of chance the record then had, `thrown` the dice of an outcome of chance. `put` caches the
+    rendered text for each reader: a log is shown again with each decision.
     """
 
     version: int
@@ -64,24 +64,24 @@ class LogEntry:
 class Journal:
     """A journal and the position it leads to.
 
-    `confirming` are the seats that are asked to finish before the game goes on after them. While
-    `held_by` names one, chance is not drawn and no other seat is asked anything. Finishing ends what it
-    can undo. Those of `bots` never undo anything.
+    `confirming` are the seats that are asked to finish before the game continues after them. While `held_by`
+    names one, chance is not drawn and no other seat is asked anything. After finishing, a seat can take back
+    nothing. The seats of `bots` never undo anything.
 
-    Where several seats decide at once (`State.deciding`) they come in any order. Their decisions are kept
-    apart, each of them can be taken back and none is held, until the last one is in; then all go into the
-    record by their seats.
+    Where several seats decide simultaneously (`State.deciding`) their decisions come in any order. They are
+    kept apart, each of them can be taken back and none is held, until the last one is in; then all go into
+    the record in the order of their seats.
 
-    States are never changed in place here, so a copy is cheap and readers need no lock: whoever
-    enters something works on a copy and puts it in the place of the old one.
+    States are never changed in place here, so a copy is cheap and readers need no lock: whoever enters
+    something works on a copy and then replaces the old one by it.
     """
 
     def __init__(
         self, begin: Record, confirming: frozenset[int] = frozenset(), bots: frozenset[int] = frozenset()
     ) -> None:
-        """The empty journal of the game that `begin`, a record without actions, announces.
+        """The empty journal of the game that `begin`, a record without actions, declares.
 
-        Raises BadRecord where that game, or this version of its rules, is not played here.
+        Raises BadRecord if that game, or this version of its rules, is not played here.
         """
         self.begin = begin
         self.confirming = confirming
@@ -93,12 +93,12 @@ class Journal:
         self.version = 0
         self.held_by: int | None = None
         self.command_ids: set[str] = set()
-        self.deciders: set[int] = set()  # the seats for which anything was decided, be it taken back
+        self.deciders: set[int] = set()  # the seats for which anything was decided, even if it was taken back
         self._logs: list[list[LogEntry]] = [[] for _ in range(begin.players + 1)]  # spectators last
         # The decisions of one seat since chance was drawn or another seat decided, each with the position
         # before it and its version; another seat's decision empties the list for good, even if that is
-        # undone. The first so many of them are final: by the last of these somebody learned something, or
-        # with it the seat has finished.
+        # undone. The first `_final` of them cannot be taken back: the last of these disclosed something, or
+        # the seat has finished with it.
         self._decider: int | None = None
         self._latest: list[tuple[State, int]] = []
         self._final = 0
@@ -117,7 +117,7 @@ class Journal:
         return twin
 
     def seat(self, settings: Settings, seats: Sequence[Seat]) -> None:
-        """Note who sits where from now on; persons are asked to finish their turns if the table is so set."""
+        """Set who sits where from now on; people are asked to finish their turns if the table is set so."""
         self.bots = frozenset(seat.index for seat in seats if seat.played_by_bot)
         persons = frozenset(seat.index for seat in seats) - self.bots
         self.confirming = persons if settings.confirm else frozenset()
@@ -129,7 +129,7 @@ class Journal:
 
     @property
     def acting(self) -> frozenset[int]:
-        """The seats that everybody waits for: who is to finish, else all that may decide now."""
+        """The seats that everybody waits for: the one that is to finish, else all that may decide now."""
         return frozenset(self.state.deciding()) if self.held_by is None else frozenset({self.held_by})
 
     @property
@@ -140,8 +140,8 @@ class Journal:
     def can_undo(self, seat: int) -> bool:
         """Whether `seat` may take its latest decision back.
 
-        Not once it has finished, chance was drawn or another seat has decided, nor where somebody has
-        learned something hidden by it (`farmtable.core.disclosure`). Of several that decide at once each
+        Not once it has finished, chance was drawn or another seat has decided, nor if the decision disclosed
+        something hidden to anybody (`farmtable.core.disclosure`). Of several that decide simultaneously each
         may until the last one has decided.
         """
         if self._sealed is not None:
@@ -149,7 +149,7 @@ class Journal:
         return len(self._latest) > self._final and self._decider == seat
 
     def why_wait(self, seat: int) -> Refusal | None:
-        """Why `seat` cannot decide now, whatever it were; None if it is one that is to decide."""
+        """Why `seat` cannot make any decision now; None if it is to decide."""
         if self.held_by is None and seat in self.state.deciding():
             return None
         return _turn_order(self._what_is_awaited(seat))
@@ -161,7 +161,7 @@ class Journal:
             raise IllegalAction(str(refusal.reason), refusal)
 
     def before(self, seat: int) -> State:
-        """The position in which `seat`, which is to decide now, decides. It is not to be changed."""
+        """The position in which `seat`, which is to decide now, decides. It must not be changed."""
         if self.state.to_play == seat:
             return self.state
         turned = self.state.clone()
@@ -171,7 +171,7 @@ class Journal:
     def is_current(self, version: int, seat: int) -> bool:
         """Whether nothing has changed since `version` for a decision of `seat`.
 
-        What others decide at once with it changes nothing for it.
+        Simultaneous decisions of others change nothing for it.
         """
         sealed = self._sealed
         if version == self.version or sealed is None:
@@ -180,18 +180,18 @@ class Journal:
 
     @property
     def entered(self) -> list[int]:
-        """All decisions and outcomes of chance, those included that wait for others taken at once."""
+        """All decisions and outcomes of chance, including those that wait for other simultaneous ones."""
         return [*self.actions, *(() if self._sealed is None else self._sealed.choices.values())]
 
     @property
     def laid_down(self) -> int:
-        """How many decisions nobody took here: those before the first that a command brought."""
+        """How many decisions nobody took at this table: those before the first that a command caused."""
         decided = len(self.by_bots)
         return decided if self._laid_down is None else min(self._laid_down, decided)
 
     @property
     def decider(self) -> int | None:
-        """The seat whose decisions were the last, one by one and with nothing of chance after them."""
+        """The seat that made the latest decisions, in sequence and with no chance after them."""
         return self._decider
 
     def log(self, seat: int | None) -> list[LogEntry]:
@@ -199,14 +199,14 @@ class Journal:
         return list(self._logs[-1 if seat is None else seat])
 
     def record(self) -> Record:
-        """The record so far, undone decisions dropped, and those that wait for others taken at once."""
+        """The record so far, without undone decisions and those that wait for other simultaneous ones."""
         return replace(self.begin, actions=list(self.actions))
 
     def add(self, entry: Entry, stored: bool = False, judged: bool = True) -> None:
-        """Enter one entry. Raises IllegalAction, nothing changed, where the rules or the order forbid it.
+        """Enter one entry. Raises IllegalAction, with nothing changed, if the rules or the order forbid it.
 
-        A `stored` one may come of a version that let more be undone: that it was is then enough. One
-        that is not `judged` is followed by others that end what could be undone.
+        A `stored` undo may come from a version that allowed more to be undone: it is enough that it is there.
+        An entry that is not `judged` is followed by others that end what could be undone.
         """
         seat, action = entry.seat, entry.action
         decided = len(self.by_bots)
@@ -226,7 +226,7 @@ class Journal:
         self.version += 1
         if entry.command_id is not None:
             self.command_ids.add(entry.command_id)
-            if self._laid_down is None or decided < self._laid_down:  # or one laid down was taken back
+            if self._laid_down is None or decided < self._laid_down:  # the latter: one was taken back
                 self._laid_down = decided
 
     def add_chance(self, source: RandomSource) -> list[Entry]:
@@ -239,7 +239,7 @@ class Journal:
         return drawn
 
     def add_stored(self, entries: Sequence[Entry]) -> None:
-        """Fold entries that come from the database. Raises BadRecord where they do not follow the rules."""
+        """Fold entries from the database. Raises BadRecord if they do not follow the rules."""
         judged_from = _last_run(entries)
         for place, entry in enumerate(entries):
             try:
@@ -269,10 +269,10 @@ class Journal:
             self.held_by = seat
 
     def _seal(self, seat: int, action: int, by_bot: bool) -> None:
-        """Enter one of several decisions taken at once."""
+        """Enter one of several simultaneous decisions."""
         begun = self._sealed or Sealed(self.state, self.version)
         before = self.before(seat)
-        before.clone().play(action)  # raises where the rules forbid it
+        before.clone().play(action)  # raises if the rules forbid it
         sealed = begun.with_choice(seat, action, self.version + 1, by_bot)
         step = len(self.actions) + sealed.step_of(seat)
         self._tell(before, action, seat, before.round_number(), step)
@@ -293,9 +293,9 @@ class Journal:
         self._move_on(after, outcome)
 
     def _round_of(self, outcome: int, after: State) -> int:
-        """The round in which chance is told: if it brings one in, the new one.
+        """The round that the log gives for an outcome of chance: if it starts a new round, the new one.
 
-        What it brings to the seat that has just decided, as the tile drawn at a turn's end, still belongs
+        What it gives to the seat that has just decided, such as the tile drawn at a turn's end, still belongs
         to that turn.
         """
         before, now = self.state.round_number(), after.round_number()
@@ -331,7 +331,7 @@ class Journal:
             log.append(said)
 
     def _has_decided(self, seat: int) -> bool:
-        """Whether the latest decision is this seat's, whoever plays for it by now."""
+        """Whether the latest decision is this seat's, whoever plays for it now."""
         if self._sealed is not None:
             return seat in self._sealed.choices
         return bool(self._latest) and self._decider == seat
@@ -392,7 +392,7 @@ class Journal:
 
 
 def _last_run(entries: Sequence[Entry]) -> int:
-    """Where the entries begin that end a journal and are all of one seat: only they could be undone."""
+    """Where the last run of entries of a single seat begins: only they could be undone."""
     place = len(entries)
     while place > 0 and entries[place - 1].kind != "chance" and entries[place - 1].seat == entries[-1].seat:
         place -= 1
@@ -404,5 +404,5 @@ def _turn_order(reason: Text) -> Refusal:
 
 
 def refused(reason: Text) -> IllegalAction:
-    """That something is not in order now, for this reason."""
+    """An IllegalAction with this reason, for something that is not possible now."""
     return IllegalAction(str(reason), _turn_order(reason))

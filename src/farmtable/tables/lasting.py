@@ -1,4 +1,4 @@
-"""Small values that lie as data in rows, which programs of two versions may read side by side."""
+"""Small values stored as data in rows, which programs of two versions may read side by side."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ T = TypeVar("T")
 
 
 def from_stored(kind: type[T], data: Mapping[str, Any]) -> T:
-    """A dataclass from its fields; what a later version says of it besides is left to that one."""
+    """A dataclass from its fields; fields that a later version has added are ignored."""
     known: Mapping[str, Any] = getattr(kind, "__dataclass_fields__")  # noqa: B009 - of a class that is not named
     return kind(**{name: value for name, value in data.items() if name in known})

@@ -1,8 +1,8 @@
-"""Lessons at tables: what happens by itself is entered as it stands in the lesson, and of the learner only
-what is awaited.
+"""Lessons at tables: everything that happens automatically is entered as the lesson says, and the learner can
+only play what it expects.
 
-Where a table is in its lesson follows from its actions alone. One that has come to the end, or whose
-lesson was written anew meanwhile, is a table like any other.
+The place of a table in its lesson follows from its actions alone. A table that has reached the end, or whose
+lesson has been rewritten meanwhile, is like any other.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from farmtable.tables.plan import Command
 
 @dataclass(frozen=True)
 class Lecture:
-    """Where a table stands in its `lesson`: at the cue `number`, from 0, which awaits an action.
+    """The place of a table in its `lesson`: at the cue `number`, from 0, which expects an action.
 
-    At the end, as long as nobody has played on, nothing is `awaited`.
+    At the end, until somebody plays on, `awaited` is None.
     """
 
     lesson: Lesson
@@ -30,7 +30,7 @@ class Lecture:
 
 
 def lecture_at(course: Course | None, journal: Journal) -> Lecture | None:
-    """Where a game stands in its lesson; None where there is none, or none any more."""
+    """The place of a game in its lesson; None if there is no lesson, or no longer."""
     place = None if course is None else course.place(journal.entered)
     if course is None or place is None:
         return None
@@ -41,7 +41,7 @@ def lecture_at(course: Course | None, journal: Journal) -> Lecture | None:
 
 
 def by_itself(course: Course | None, journal: Journal) -> list[Entry]:
-    """Enter what happens in the lesson until something is awaited, and return it."""
+    """Enter what happens automatically in the lesson until the learner is to act, and return it."""
     entered: list[Entry] = []
     while course is not None:
         place = course.place(journal.entered)
@@ -55,9 +55,9 @@ def by_itself(course: Course | None, journal: Journal) -> list[Entry]:
 
 
 def check_awaited(course: Course | None, journal: Journal, command: Command, action: int | None) -> None:
-    """Raises IllegalAction where a lesson awaits something else that the rules allow.
+    """Raises IllegalAction if the action is allowed by the rules but not what the lesson expects.
 
-    What they forbid is refused elsewhere, as at any table.
+    What the rules forbid is refused elsewhere, as at any table.
     """
     lecture = lecture_at(course, journal)
     if lecture is None:

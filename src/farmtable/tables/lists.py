@@ -1,4 +1,4 @@
-"""`Lists`: the tables that each browser has to do with, its archive, and what it takes off its list."""
+"""`Lists`: the tables in each browser's list, its archive, and what it has removed from the list."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Found = Table | RetiredTable
 
 
 class Lists:
-    """What stands in the lists of browsers: `find` opens a table, `erase` takes one out for everybody, and
-    `is_account` says whether a holder of seats (a digest) is an account."""
+    """The lists of browsers: `find` opens a table, `erase` deletes one for everybody, and `is_account` says
+    whether a holder of seats (a digest) is an account."""
 
     def __init__(
         self,
@@ -39,22 +39,22 @@ class Lists:
         self._is_account = is_account
 
     def of_browser(self, browser: str) -> list[Found]:
-        """The tables that this browser set up or sits at, the most recently used first.
+        """The tables that this browser created or sits at, the most recently used first.
 
-        Tables of games that are not played here, and what was deleted, are left out.
+        Tables of games that are not played here, and deleted ones, are left out.
         """
         return [found for found, _ in self.list_of(browser)]
 
     def list_of(self, browser: str) -> list[tuple[Found, Listed]]:
-        """The same tables, each with when it was used last and whether it is archived."""
+        """The same tables, each with when it was last used and whether it is archived."""
         return self.found_of(self.listing(browser))
 
     def listing(self, browser: str) -> list[Listed]:
-        """The same tables, as far as can be told of them without playing them through."""
+        """The same tables, with what is known of them without replaying their games."""
         return self._store.list_of(digest(browser))
 
     def found_of(self, listing: Sequence[Listed]) -> list[tuple[Found, Listed]]:
-        """Some of these tables, each with what was told of it; as far as they are (still) there."""
+        """Some of these tables, each with its entry in the list; those that are gone are left out."""
         found = []
         for listed in listing:
             with contextlib.suppress(BadRecord, NoSuchTable):
@@ -66,8 +66,8 @@ class Lists:
         return bool(self._store.list_of(digest(browser)))
 
     def export(self, browser: str) -> list[dict[str, Any]]:
-        """What is kept of the tables of this browser, those too that it has taken off its list, as everybody
-        there knows it.
+        """Everything that is kept of this browser's tables, including those that it has removed from its
+        list, as everybody there knows it.
 
         A finished game comes with its record.
         """
@@ -79,14 +79,14 @@ class Lists:
         ]
 
     def _devices(self, table_id: str, browser: str) -> list[dict[str, Any]]:
-        """What is noted of a browser at the seats that it holds or held."""
+        """What is recorded of a browser at the seats that it holds or held."""
         noted = (
             asdict(one) for one in self._store.sitting(table_id).holdings if one.browser == digest(browser)
         )
         return [{name: value for name, value in one.items() if name != "browser"} for one in noted]
 
     def _intentions(self, table: Found, browser: str) -> dict[int, list[list[str]]]:
-        """What the seats of a browser at a table want to decide once their turn comes."""
+        """The intentions of a browser's seats at a table, for when their turn comes."""
         mine = [] if isinstance(table, RetiredTable) else table.seats_of(browser)
         said = {seat: self._store.intentions.of(table.id, seat) for seat in mine}
         return {
@@ -96,9 +96,9 @@ class Lists:
         }
 
     def listed(self, table_id: str, browser: str) -> Listed:
-        """How a table stands in this browser's list.
+        """A table's entry in this browser's list.
 
-        Raises NoSuchTable where there is none, NotYourSeat for a browser that has nothing to do with it.
+        Raises NoSuchTable if there is none, NotYourSeat for a browser that has nothing to do with the table.
         """
         if not is_table_id(table_id) or self._store.header(table_id) is None:
             raise NoSuchTable
@@ -113,12 +113,12 @@ class Lists:
         self._store.put(table_id, digest(browser), "archive" if archived else None)
 
     def delete(self, table_id: str, browser: str) -> None:
-        """Take a table off this browser's list for good, and off those of the devices that came after it.
+        """Remove a table from this browser's list for good, and from those of the devices that came after it.
 
         Once it is in nobody's list it is erased, with its record and analysis: a device that had a seat
-        before keeps the table. Raises StillPlaying where the browser was the first to have a seat in a game
-        that others have not left, StillCounts where it would be erased while a game runs that is to count
-        for ratings, else as `listed` does.
+        before this one keeps the table. Raises StillPlaying if the browser was the first to have a seat in a
+        game that others have not left, StillCounts if it would be erased while a game runs that is to count
+        for ratings, otherwise as `listed` does.
         """
         self._put_into_the_bin(self.check_may_delete(table_id, browser), browser)
 
@@ -134,11 +134,11 @@ class Lists:
         return found
 
     def counts(self, table: Found) -> bool:
-        """Whether a game runs that has begun for all its persons and is to count for the rating of one: who
-        is about to lose could else take it out of the world."""
+        """Whether a game is running that has begun for all its people and is to count for somebody's rating:
+        otherwise players who are about to lose could delete it."""
         if isinstance(table, RetiredTable) or table.over or not table.rated or len(table.seats) == 1:
             return False
-        holders = {one.browser for one in self._store.sitting(table.id).holdings}  # be it ended there
+        holders = {one.browser for one in self._store.sitting(table.id).holdings}  # also removed ones
         return table.everybody_has_decided and any(map(self._is_account, holders))
 
     def _put_into_the_bin(self, table: Found, browser: str) -> None:
@@ -151,10 +151,10 @@ class Lists:
             self._erase(table.id)
 
     def leave_all(self, browser: str, bot: str) -> None:
-        """Take all tables off this browser's list; where others still play, `bot` plays on for its seats.
+        """Remove all tables from this browser's list; where others still play, `bot` takes over its seats.
 
-        A seat that another device had before goes on being that one's. What it plays alone is erased, be it
-        rated: with the account that ends the rating does.
+        A seat that another device had before stays that device's. Tables that the browser plays alone are
+        erased, even rated ones: the rating ends with the account.
         """
         check_bot(bot)
         for listed in self._store.list_of(digest(browser)):
@@ -166,13 +166,12 @@ class Lists:
                 self._put_into_the_bin(table, browser)
 
     def plays_alone(self, table_id: str, browser: str) -> bool:
-        """Whether nobody but this browser, and devices that came to its seats after it, has to do with a
-        table."""
+        """Whether only this browser, and devices that came to its seats after it, have to do with a table."""
         return not self._whose(table_id, digest(browser))[1]
 
     def _whose(self, table_id: str, me: str) -> tuple[set[str], set[str]]:
-        """Who has to do with a table: this browser with those that came after it to its seats, as far as they
-        have no others and have not set the table up; and all others."""
+        """Who has to do with a table: first this browser with those that came after it to its seats, unless
+        they have other seats or created the table; then all others."""
         sitting = self._store.sitting(table_id)
         there = {one.browser for one in sitting.holdings if not one.ended}
         creator = {sitting.creator} if sitting.seats else set()

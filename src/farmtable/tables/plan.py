@@ -1,4 +1,4 @@
-"""What is chosen when a table is set up, and what is sent to it: plain values, checked."""
+"""What is chosen when a table is created, and the commands sent to it: plain values, checked."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ PlanKind = Literal["local", "friend", "bot", "open"]
 MAX_BOT_DELAY = 10.0
 MAX_NAME = 24
 
-# Letters and marks without a shape, by Unicode's list of code points that nobody need draw, and some that
-# are drawn blank. Keyboards put some behind what one types (a heart is red by one), so they are left out and
-# not refused; those that are control or format characters are refused.
+# Letters and marks without a shape: from Unicode's list of default-ignorable code points, and some that are
+# drawn blank. Keyboards append some of them (they make a heart red, say), so they are left out and not
+# refused; those that are control or format characters are refused.
 _UNSEEN = frozenset(
     [
         *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180F, 0x3164, 0xFFA0),
@@ -31,8 +31,8 @@ _UNSEEN = frozenset(
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """Who is to sit on a seat: a person at the creator's screen, a friend who gets a link, a bot, or (`open`)
-    anybody, who has a friend's seat once he has come."""
+    """Who is to have a seat: a person at the creator's screen, a friend who gets a link, a bot, or (`open`)
+    anybody, who then has a friend's seat."""
 
     kind: PlanKind
     name: str = ""
@@ -41,9 +41,9 @@ class SeatPlan:
 
 @dataclass(frozen=True)
 class Settings:
-    """How a table behaves: the least seconds in which a bot decides, whether persons confirm their turns,
-    whether they may ask for hints even though friends play with them, and which of the game's lessons, from
-    1, is given there (0: none).
+    """How a table behaves: the minimum seconds for a bot's decision, whether people confirm their turns,
+    whether they may ask for hints even if friends play with them, and which of the game's lessons, from 1, is
+    given there (0: none).
 
     Raises BadOption for a delay that is not between 0 and 10 seconds.
     """
@@ -62,10 +62,10 @@ class Settings:
 class Seat:
     """A seat as everybody may see it.
 
-    `name` is empty while a friend without a planned name is awaited, and for a bot that was given none:
-    each page calls it what it is in the reader's language. A seat that was `resigned` is a bot's from then
-    on, under the name of who gave it up. For one that is `away`, since its time was up, `bot` stands in until
-    its player plays again.
+    `name` is empty while a friend without a planned name is awaited, and for a bot without a name: each page
+    describes it in the reader's language. A seat that was `resigned` is a bot's from then on, under the name
+    of the player who resigned. For one that is `away`, because its time was up, `bot` plays until its player
+    plays again.
     """
 
     index: int
@@ -78,15 +78,15 @@ class Seat:
 
     @property
     def played_by_bot(self) -> bool:
-        """Whether a bot decides for it now."""
+        """Whether a bot decides for this seat now."""
         return self.kind == "bot" or self.away
 
 
 @dataclass(frozen=True)
 class Command:
-    """Something a person asks of a table, for the position that has `version`.
+    """A person's request to a table, for the position that has `version`.
 
-    `id` is chosen by the client, once for each thing it wants done: sent again it does nothing more.
+    `id` is chosen by the client, once for each command: sent again, it has no further effect.
     """
 
     id: str
@@ -98,17 +98,17 @@ class Command:
 
 
 def without_unseen(name: str) -> str:
-    """The name without signs that leave no mark on a page and white space that nobody needs."""
+    """The name without characters that are invisible on a page and unnecessary white space."""
     shown = unicodedata.normalize("NFC", "".join(char for char in name if ord(char) not in _UNSEEN))
     return " ".join(shown.split())
 
 
 def clean_name(name: str) -> str:
-    """The name as it is shown: trimmed, inner white space single, without signs that nobody sees.
+    """The name as it is shown: trimmed, inner white space single, without invisible characters.
 
     Raises BadName unless 1 to 24 characters are left and all of them can be seen.
     """
-    # Control and format characters (C…) and line separators could disguise a name or break a page's line.
+    # Control and format characters (C…) and line separators could disguise a name or break the layout.
     if any(unicodedata.category(char)[0] in "CZ" and char != " " for char in name.strip()):
         raise BadName(Text("A name has letters, digits and signs that can be seen."))
     shown = without_unseen(name)

@@ -1,4 +1,4 @@
-"""`RetiredTable`: a table whose game follows rules that this program does not play."""
+"""`RetiredTable`: a table whose game follows a rules version that this program does not play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from farmtable.tables.plan import Seat
 
 @dataclass(frozen=True)
 class RetiredTable:
-    """What can still be said of such a table; if it is `over`, its record has saved positions to show.
+    """What is still known of such a table; if it is `over`, its record has saved positions to show.
 
     A game that is not over waits for a program that plays version `rules_version` of its rules.
     """
@@ -26,7 +26,7 @@ class RetiredTable:
 
 
 class RetiredRules(TableError, BadRecord):
-    """The table follows rules that this program does not play; nothing of it is lost."""
+    """The table follows a rules version that this program does not play; nothing of it is lost."""
 
     def __init__(self, table: RetiredTable) -> None:
         said = Text(

@@ -1,7 +1,8 @@
-"""Every change of a table is counted in its row, and told at once to all processes of a PostgreSQL.
+"""Every change of a table is counted in its row, and announced at once to all processes on a PostgreSQL.
 
-So whoever keeps a table in memory asks for one number to know whether it still is as it was. To count a
-change also locks the row. It comes first in each transaction that changes a table: nobody waits in a ring.
+So a process that keeps a table in memory asks for one number to know whether it has changed. Counting a
+change also locks the row. It comes first in each transaction that changes a table, so that transactions
+cannot deadlock.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ from sqlalchemy import Connection, String, bindparam, func, select, update
 from farmtable.tables.schema import tables
 
 CHANNEL: Final = "farmtable_tables"
-"""On this channel of PostgreSQL processes hear of changes: who made one, and the table's id."""
+"""The PostgreSQL channel on which processes are notified of changes: who made one, and the table's id."""
 
 ORIGIN: Final = "farmtable_origin"
-"""Under this name a connection has the one who makes changes through it."""
+"""The option under which a connection names the process that makes changes through it."""
 
 
-# A statement costs more to be put together than to be asked: those of every decision are, once.
+# Building a statement costs more than executing it: those of every decision are built once.
 _COUNT: Final = (
     update(tables)
     .where(tables.c.id == bindparam("counted"))
@@ -35,9 +36,9 @@ _REVISION: Final = select(tables.c.revision, tables.c.thinker).where(tables.c.id
 
 
 def note_change(connection: Connection, table_id: str, **values: Any) -> int:
-    """Count a change of a table, which also sets these columns of its row; the number that it has now.
+    """Count a change of a table, and set these columns of its row; returns the new count.
 
-    0 where there is no such table.
+    0 if there is no such table.
     """
     if connection.dialect.name == "postgresql":
         teller = connection.get_execution_options().get(ORIGIN, "")
@@ -52,6 +53,6 @@ def note_changes(connection: Connection, table_ids: Iterable[str]) -> None:
 
 
 def revision_of(connection: Connection, table_id: str) -> tuple[int, str | None] | None:
-    """How often a table has changed, and the server that thinks for its bots; None where there is none."""
+    """How often a table has changed, and the server that runs its bots; None if there is no such table."""
     row = connection.execute(_REVISION, {"counted": table_id}).first()
     return None if row is None else (row.revision or 0, row.thinker)

@@ -19,7 +19,7 @@ from sqlalchemy import (
 
 metadata = MetaData()
 
-# What holds for the whole database: the key that tokens are made with, and a number that tells programs from
+# Values for the whole database: the key from which tokens are made, and a number that tells programs from
 # before there were migrations that they are too old.
 meta = Table(
     "farmtable_meta",
@@ -28,12 +28,11 @@ meta = Table(
     Column("value", String(256), nullable=False),
 )
 
-# `record` is the finished game whole, with positions: it can be shown when its rules are retired. `rated` is
-# False where the game cannot count for ratings; NULL is as good as True. `casual` is True where its players
-# do not want it to; NULL is as good as False. `revision` counts its changes
-# (NULL is 0), `thinker` is the server that thinks for its bots. `acting` are the seats that everybody waits
-# for, as ",0,2,"; NULL where it was not noted. `public` is True where anybody may find it and watch; NULL is
-# as good as False.
+# `record` is the whole finished game, with positions: it can be shown when its rules are retired. `rated` is
+# False if the game cannot count for ratings; NULL means True. `casual` is True if its players do not want it
+# to; NULL means False. `revision` counts its changes (NULL is 0), `thinker` is the server that runs its bots.
+# `acting` are the seats that everybody waits for, as ",0,2,"; NULL if it was not recorded. `public` is True
+# if anybody may find it and watch; NULL means False.
 tables = Table(
     "farmtable_tables",
     metadata,
@@ -56,7 +55,7 @@ tables = Table(
     Column("public", Boolean),
 )
 
-# `name_key` is what must not be alike for two persons; NULL (never alike) while nobody sits there.
+# `name_key` must differ between any two people; NULL (never equal) while nobody sits there.
 seats = Table(
     "farmtable_seats",
     metadata,
@@ -70,7 +69,7 @@ seats = Table(
     UniqueConstraint("table_id", "name_key"),
 )
 
-# Which browsers may decide for a seat, as digests: a stolen database opens no seat.
+# Which browsers may decide for a seat, as digests: a stolen database gives access to no seat.
 seat_owners = Table(
     "farmtable_seat_owners",
     metadata,
@@ -90,8 +89,9 @@ seat_links = Table(
     ForeignKeyConstraint(["table_id", "seat"], [seats.c.table_id, seats.c.seat]),
 )
 
-# What a player is told of the browsers that own his seat; who has a row here and owns it no longer was ended.
-# `place` is their order, from 1; who came before there was this table has 0, and no time since when.
+# What players are shown of the browsers that hold their seats; a browser that has a row here but is no longer
+# a holder was removed. `place` is their order, from 1; those who came before this table existed have 0, and
+# no time since when.
 devices = Table(
     "farmtable_devices",
     metadata,
@@ -107,7 +107,7 @@ devices = Table(
 )
 
 # Append-only. The primary key is the queue: of two processes that write entry `n`, one fails. `by_bot`:
-# whether a bot decided it, be it in place of a person (NULL: it was entered before that was noted).
+# whether a bot decided it, perhaps in place of a person (NULL: entered before that was recorded).
 journal = Table(
     "farmtable_journal",
     metadata,
@@ -122,9 +122,9 @@ journal = Table(
     UniqueConstraint("table_id", "command_id"),
 )
 
-# The clocks of tables that have some: `control` is how much time there is, `speed` the one word for it,
-# `seats` what each seat has left and who stands in. The time of the seats `turns` runs since `since`, and the
-# first is up at `ends` (NULL: it stands still). `helped`: a bot stands in for a seat.
+# The clocks of tables that have some: `control` is the time control, `speed` the one word for it, `seats`
+# what each seat has left and for whom a bot plays. The time of the seats `turns` runs since `since`, and the
+# first runs out at `ends` (NULL: none runs). `helped`: a bot plays for a seat.
 clocks = Table(
     "farmtable_clocks",
     metadata,
@@ -141,8 +141,8 @@ clocks = Table(
     Column("helped", Boolean, nullable=False, index=True),
 )
 
-# When people with an account (`holder` is the digest of who holds their seats) are away, as they have said:
-# clocks by days stand still for them.
+# When people with an account (`holder` is the digest of the holder of their seats) are away, as they have
+# said: clocks in days stop for them.
 absences = Table(
     "farmtable_absences",
     metadata,
@@ -151,7 +151,7 @@ absences = Table(
     Column("until", Float, nullable=False),
 )
 
-# What was found out about a finished game, as far as the analysis has come; `engine` made it.
+# The results of the analysis of a finished game, so far; `engine` made it.
 analyses = Table(
     "farmtable_analyses",
     metadata,
@@ -160,7 +160,7 @@ analyses = Table(
     Column("content", JSON, nullable=False),
 )
 
-# Seats that their players gave up, and the bot that plays each to the end of its game.
+# Seats whose players resigned, and the bot that plays each to the end of its game.
 resigned = Table(
     "farmtable_resigned",
     metadata,
@@ -171,7 +171,7 @@ resigned = Table(
     ForeignKeyConstraint(["table_id", "seat"], [seats.c.table_id, seats.c.seat]),
 )
 
-# What a browser has put away: `place` is "archive", or "bin" for what it will not see again.
+# Tables that a browser has put away: `place` is "archive", or "bin" for those it will not see again.
 put_away = Table(
     "farmtable_put_away",
     metadata,
@@ -180,8 +180,8 @@ put_away = Table(
     Column("place", String(8), nullable=False),
 )
 
-# Who has an account. `name_key` is what must not be alike for two, and `shape`, what the name looks like, not
-# for new ones (NULL where the program that made it noted none); no password: a passkey alone opens it.
+# Accounts. `name_key` must differ between any two, and for new ones also `shape`, the look of the name (NULL
+# if the program that created the account recorded none); no password: only a passkey opens it.
 people = Table(
     "farmtable_people",
     metadata,
@@ -194,7 +194,7 @@ people = Table(
     Column("shape", String, index=True),
 )
 
-# Where somebody is signed in. `id` is the digest of what the browser shows: a stolen database opens nothing.
+# Sessions. `id` is the digest of what the browser sends: a stolen database gives access to nothing.
 sessions = Table(
     "farmtable_sessions",
     metadata,
@@ -206,7 +206,7 @@ sessions = Table(
     Column("seen", Float, nullable=False),
 )
 
-# How often something was tried since when; `what` is a digest of what and by whom.
+# How often something was tried since when; `what` is a digest of what was tried and by whom.
 tries = Table(
     "farmtable_tries",
     metadata,
@@ -228,8 +228,8 @@ passkeys = Table(
     Column("since", Float, nullable=False),
 )
 
-# The games that are over, in the order in which they ended (`number`); what is written here never changes. It
-# stays when the table is erased. `speed` is how fast it was played.
+# The finished games, in the order in which they ended (`number`); these rows never change. They stay when the
+# table is erased. `speed` is how fast the game was played.
 finished = Table(
     "farmtable_finished",
     metadata,
@@ -242,8 +242,8 @@ finished = Table(
     Column("at", Float, nullable=False),
 )
 
-# How each seat of them did. `person` is who held it, NULL for a guest and for several at one screen; `bot` is
-# the bot of a seat that was never a person's. `place` counts from 1, those that resigned come last.
+# The result of each seat in them. `person` is its holder, NULL for a guest and for several at one screen;
+# `bot` is the bot of a seat that was never a person's. `place` counts from 1, those that resigned come last.
 results = Table(
     "farmtable_results",
     metadata,
@@ -257,7 +257,7 @@ results = Table(
     Column("resigned", Boolean, nullable=False),
 )
 
-# What comes of the results: `who` is "person ID" or "bot NAME".
+# The ratings computed from the results: `who` is "person ID" or "bot NAME".
 ratings = Table(
     "farmtable_ratings",
     metadata,
@@ -270,8 +270,8 @@ ratings = Table(
     Column("games", Integer, nullable=False),
 )
 
-# What a seat wants to decide once its turn comes: lines of steps, of which the first possible one is played.
-# A row is gone once it was played, or its seat has decided itself. `due` is used by nobody any more (ADR 13).
+# Intentions of a seat for its next turn: lines of steps, of which the first possible one is played. A row is
+# deleted once it was played, or its seat has decided itself. `due` is no longer used (ADR 13).
 intentions = Table(
     "farmtable_intentions",
     metadata,
@@ -283,7 +283,7 @@ intentions = Table(
     ForeignKeyConstraint(["table_id", "seat"], [seats.c.table_id, seats.c.seat]),
 )
 
-# Tables at which people may write to each other: `mode` says who may besides the seats; `seats` and
+# Tables at which people may write to each other: `mode` says who may besides the players; `seats` and
 # `watchers` count what has happened in each room. The row is the queue of both.
 chats = Table(
     "farmtable_chats",
@@ -294,9 +294,9 @@ chats = Table(
     Column("watchers", Integer, nullable=False),
 )
 
-# What was written there, or given as a `sign`. Of one room the `n` are odd, of the other even: they
-# tell nothing of each other. `author` is a digest; what others are told of him is a `seat`,
-# the `name` of an account, or the number of a `guest` at this table. What was `removed` has no text any more.
+# What was written there, or given as a `sign`. The `n` of one room are odd, of the other even, so that they
+# reveal nothing about each other. `author` is a digest; others see of the author only a `seat`, the `name` of
+# an account, or the number of a `guest` at this table. A `removed` message has no text any more.
 messages = Table(
     "farmtable_messages",
     metadata,
@@ -325,7 +325,7 @@ reports = Table(
     ForeignKeyConstraint(["table_id", "n"], [messages.c.table_id, messages.c.n]),
 )
 
-# Whose messages somebody will not read: at one table or, where `table_id` is empty, anywhere. Both are
+# Whose messages somebody does not want to read: at one table or, if `table_id` is empty, anywhere. Both are
 # digests.
 ignored = Table(
     "farmtable_ignored",
@@ -337,7 +337,7 @@ ignored = Table(
     Column("at", Float, nullable=False),
 )
 
-# Who may not write anywhere until a time.
+# People who may not write anywhere until a given time.
 silenced = Table(
     "farmtable_silenced",
     metadata,
@@ -346,10 +346,11 @@ silenced = Table(
     Column("until", Float, nullable=False),
 )
 
-# Ways on which somebody is told what happens at his tables: a device (`push`), a mail address or a `webhook`.
-# `holder` is the digest of who holds seats, `person` his account; a device that was signed in when it was
-# chosen is told things only as long as that `session` lasts. `secret` has what the way itself needs. Nothing
-# is sent before `confirmed`, nor before `next`. One server at a time sends on it: who has the lease (ADR 25).
+# The channels on which people are notified of what happens at their tables: a device (`push`), a mail address
+# or a `webhook`. `holder` is the digest of the holder of seats, `person` their account; a device that was
+# signed in when it was chosen gets notifications only as long as that `session` lasts. `secret` has what the
+# channel itself needs. Nothing is sent before `confirmed`, nor before `next`. One server at a time sends on
+# it: the one with the lease (ADR 25).
 channels = Table(
     "farmtable_channels",
     metadata,
@@ -373,7 +374,7 @@ channels = Table(
     UniqueConstraint("holder", "kind", "address"),
 )
 
-# Tables of which somebody wants to hear nothing.
+# Tables that somebody has muted.
 mutes = Table(
     "farmtable_mutes",
     metadata,
@@ -381,8 +382,8 @@ mutes = Table(
     Column("holder", String(64), primary_key=True),
 )
 
-# What is to be told, a row for each way and event, written with what it tells of. `due` is when it may be
-# sent, NULL once it is `done` with. `delivery` names what it is sent in, the same whenever it is tried again.
+# The outbox of notifications: a row for each channel and event, written together with the event. `due` is
+# when it may be sent, NULL once it is `done`. `delivery` names what it is sent in, the same for every retry.
 outbox = Table(
     "farmtable_outbox",
     metadata,
@@ -398,7 +399,7 @@ outbox = Table(
     Column("done", String(8)),
 )
 
-# The servers that live, each `until` then unless it gives another sign of life.
+# The servers that are alive, each `until` then unless it sends another heartbeat.
 servers = Table(
     "farmtable_servers",
     metadata,
@@ -406,8 +407,8 @@ servers = Table(
     Column("until", Float, nullable=False),
 )
 
-# Tables that are to be: who set one up waits for others at its open seats. `id` becomes the table's, `seats`
-# are all as they are to be, `open` those for anybody. `creator` is a digest, `person` his account.
+# Open tables: the creator waits for others at the open seats. `id` becomes the table's, `seats` are all seats
+# as planned, `open` those for anybody. `creator` is a digest, `person` their account.
 open_tables = Table(
     "farmtable_open_tables",
     metadata,
@@ -443,8 +444,8 @@ open_seats = Table(
     UniqueConstraint("table_id", "browser"),
 )
 
-# Who waits to be paired, for what, since when; `table_id` is where he sits once he is, and `arrived` when a
-# page of his went there.
+# People who wait to be paired, for which game, since when; `table_id` is where they sit once they are, and
+# `arrived` when one of their pages opened that table.
 seekers = Table(
     "farmtable_seekers",
     metadata,
@@ -460,7 +461,7 @@ seekers = Table(
     Column("arrived", Float),
 )
 
-# People who are asked to take a seat. Who declined keeps his row, so that he is not asked there again.
+# People who are invited to a seat. The row stays if they decline, so that they are not invited there again.
 invitations = Table(
     "farmtable_invitations",
     metadata,
@@ -473,7 +474,7 @@ invitations = Table(
     ForeignKeyConstraint(["table_id", "seat"], [seats.c.table_id, seats.c.seat]),
 )
 
-# Whom a person does not want to be brought together with.
+# People whom a person has blocked.
 blocks = Table(
     "farmtable_blocks",
     metadata,
@@ -482,7 +483,7 @@ blocks = Table(
     Column("at", Float, nullable=False),
 )
 
-# Who watches a table, and when his page was last there.
+# Spectators of a table, and when their page was last there.
 watchers = Table(
     "farmtable_watchers",
     metadata,

@@ -1,4 +1,4 @@
-"""Decisions taken at once at a table: kept until the last of them is in, in whatever order they come."""
+"""Simultaneous decisions at a table: kept, in whatever order they come, until the last of them is in."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from farmtable.core.state import State
 
 @dataclass(frozen=True)
 class Sealed:
-    """What has been decided so far, where several seats decide at once.
+    """The decisions so far, where several seats decide simultaneously.
 
-    `before` is the position before any of them, `version` that of the journal then. `choices`, by seat, stand
+    `before` is the position before any of them, `version` that of the journal then. `choices`, by seat, are
     in the order in which they came. `entered` has the version of each seat's last entry. `by_bots` are the
     seats for which a bot has decided.
     """
@@ -24,7 +24,7 @@ class Sealed:
 
     @property
     def seats(self) -> list[int]:
-        """All that decide at once."""
+        """All seats that decide simultaneously."""
         return self.before.deciding()
 
     @property
@@ -47,7 +47,7 @@ class Sealed:
         return replace(self, choices=kept, entered=self.entered | {seat: version})
 
     def in_order(self) -> list[int]:
-        """The decisions as the record has them: by their seats."""
+        """The decisions in the order of the record: by their seats."""
         return [action for _, action in sorted(self.choices.items())]
 
     def state(self) -> State:
@@ -59,5 +59,5 @@ class Sealed:
         return after
 
     def step_of(self, seat: int) -> int:
-        """At which place among these decisions the record has that of `seat`, from 1."""
+        """The position, from 1, of this seat's decision among these in the record."""
         return self.seats.index(seat) + 1

@@ -1,4 +1,4 @@
-"""Who sits at a table: friends who are invited, the devices of one person, and how they are told apart."""
+"""Who sits at a table: invited friends, the devices of one person, and how they are told apart."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class Seating(ABC):
     def __init__(self, store: Store, header: Header, key: bytes) -> None:
         self.id = header.id
         self.seats: list[Seat]  # as they are played
-        self.planned: list[Seat]  # as they were taken, whoever has resigned since
+        self.planned: list[Seat]  # as they were taken, regardless of later resignations
         self.time = header.time
         self.chat = header.chat
         self.public = header.public  # whether anybody may find it and watch
         self.casual = header.casual  # whether its game is to count for no rating
         self.clock: Clock | None = None
-        self._clock_read = 0.0  # when the clock was like this
+        self._clock_read = 0.0  # when the clock was read
         self._creator = header.creator
         self._store = store
         self._key = key
@@ -43,11 +43,11 @@ class Seating(ABC):
 
     @property
     def creator(self) -> str:
-        """The digest of the browser whose table it is."""
+        """The digest of the browser that the table belongs to."""
         return self._creator
 
     def is_creator(self, browser: str) -> bool:
-        """Whether this browser set the table up, or has it from who did."""
+        """Whether this browser created the table, or has it from the one that did."""
         return digest(browser) == self._creator
 
     def seats_of(self, browser: str) -> list[int]:
@@ -56,26 +56,26 @@ class Seating(ABC):
         return [seat for seat in held if not self.seats[seat].resigned]
 
     def first_seats(self, browser: str) -> list[int]:
-        """Those of them that no other device of the same seat had before it."""
+        """Those of its seats that no other device had before it."""
         held = self._holders.first_seats(digest(browser))
         return [seat for seat in held if not self.seats[seat].resigned]
 
     def resigned_seats(self, browser: str) -> list[int]:
-        """The seats that this browser decided for until they were resigned."""
+        """The seats that this browser held until they were resigned."""
         held = self._holders.seats_of(digest(browser))
         return [seat for seat in held if self.seats[seat].resigned]
 
     def ended_seats(self, browser: str) -> list[int]:
-        """The seats that this browser decided for until another device of the same seat ended it."""
+        """The seats that this browser held until another device of the same seat removed it."""
         return self._holders.ended_seats(digest(browser))
 
     def holding(self) -> list[tuple[int, str]]:
         """Each seat with the digests of the browsers that hold it, or held it until they resigned, in the
-        order they came."""
+        order in which they came."""
         return [(seat.index, one.browser) for seat in self.seats for one in self._holders.of_seat(seat.index)]
 
     def check_owner(self, seat: int, browser: str) -> None:
-        """Raises NotYourSeat where this browser may not decide for `seat`, nor look through its eyes."""
+        """Raises NotYourSeat if this browser may not decide for `seat`, nor see its view."""
         if seat in self.seats_of(browser):
             return
         if seat in self.ended_seats(browser):
@@ -87,7 +87,7 @@ class Seating(ABC):
     @property
     def changes(self) -> int:
         """A number that grows whenever a seat is taken or resigned, its player comes, a device of a seat is
-        ended, or something happens to the clocks that is no entry of the journal."""
+        removed, or something happens to the clocks that is not an entry of the journal."""
         clock = self.clock
         clocks = 0 if clock is None else clock.changes + len(self.planned) - len(clock.awaited)
         return sum(seat.taken + seat.resigned for seat in self.seats) + self._holders.changes + clocks
@@ -99,17 +99,17 @@ class Seating(ABC):
         return make_token(self._key, "invite", self.id, seat)
 
     def invited_seat(self, invite: str) -> int:
-        """The seat that an invitation is for. Raises NotYourSeat where it is for none."""
+        """The seat that an invitation is for. Raises NotYourSeat if it is for none."""
         seat = seat_of(invite)
         if seat is None or not same(invite, make_token(self._key, "invite", self.id, seat)):
             raise NotYourSeat(Text("This invitation does not lead to a seat at this table."))
         return seat
 
     def claim(self, invite: str, browser: str, name: str) -> int:
-        """Let a friend take the seat of an invitation under a name of his choice; return the seat.
+        """Give a friend the seat of an invitation, under a name of their choice; returns the seat.
 
-        Once it is his, claiming again changes nothing. Raises NotYourSeat for an unknown invitation
-        or a seat that is taken, BadName for a name that cannot be used here.
+        Claiming it again changes nothing. Raises NotYourSeat for an unknown invitation or a seat that is
+        taken, BadName for a name that cannot be used here.
         """
         seat = self.invited_seat(invite)
         if seat not in self.seats_of(browser):
@@ -118,7 +118,7 @@ class Seating(ABC):
         return seat
 
     def take_seat(self, seat: int, browser: str, name: str) -> None:
-        """The same for who was invited to `seat` in another way; whoever calls this has seen that he was."""
+        """The same for somebody who was invited to `seat` in another way, which the caller has checked."""
         with self._queue:
             self._read_seats()
             if seat in self.seats_of(browser):
@@ -128,7 +128,8 @@ class Seating(ABC):
         self._announce()
 
     def make_public(self, browser: str, public: bool) -> None:
-        """Let anybody find the table and watch, or no longer. Raises NotYourSeat for any but its creator."""
+        """Make the table public, so that anybody can find and watch it, or private. Raises NotYourSeat for
+        any but its creator."""
         if not self.is_creator(browser):
             raise NotYourSeat(Text("Only who set the table up can say who may find it."))
         self._store.set_public(self.id, public)
@@ -151,13 +152,13 @@ class Seating(ABC):
         """The token with which this browser's owner takes `seat` along to another device.
 
         It is always the same for the same browser and seat, until it is replaced. Raises NotYourSeat for
-        another's seat.
+        somebody else's seat.
         """
         self.check_owner(seat, browser)
         return self._private_link(seat, digest(browser))
 
     def linked_seat(self, key: str) -> int:
-        """The seat that a private link is for. Raises NotYourSeat where it opens none, or no longer."""
+        """The seat that a private link is for. Raises NotYourSeat if it is not, or no longer, valid."""
         seat = seat_of(key)
         owners = [] if seat is None else [one.browser for one in self._holders.of_seat(seat)]
         if seat is None or not any(same(key, self._private_link(seat, owner)) for owner in owners):
@@ -165,9 +166,9 @@ class Seating(ABC):
         return seat
 
     def take_along(self, key: str, browser: str) -> list[int]:
-        """Let another browser of the same person have the seat of a private link; return all its seats here.
+        """Give another browser of the same person the seat of a private link; returns all its seats here.
 
-        Raises NotYourSeat for a link that opens none, or no longer.
+        Raises NotYourSeat for a link that is not, or no longer, valid.
         """
         with self._queue:
             self._read_seats()  # another process may have replaced the link
@@ -177,13 +178,14 @@ class Seating(ABC):
         return self.seats_of(browser)
 
     def _add_holder(self, seat: int, browser: str) -> None:
-        with contextlib.suppress(Collision):  # the same link, opened twice at once
+        with contextlib.suppress(Collision):  # the same link, opened twice at the same moment
             if not self._store.add_holder(self.id, seat, browser, self._holders.link(seat)):
                 raise NotYourSeat(NO_PRIVATE_LINK)
         self._read_seats()
 
     def devices(self, seat: int, browser: str) -> list[Device]:
-        """The devices that hold `seat`, in the order they came. Raises NotYourSeat for another's seat."""
+        """The devices that hold `seat`, in the order in which they came. Raises NotYourSeat for somebody
+        else's seat."""
         self.check_owner(seat, browser)
         me = digest(browser)
         ends = self._holders.ends(seat, me)
@@ -201,10 +203,10 @@ class Seating(ABC):
         ]
 
     def end_devices(self, seat: int, browser: str, ids: Collection[str]) -> None:
-        """Let devices (by `Device.id`) hold `seat` no longer, and replace its private link.
+        """Remove devices (by `Device.id`) from `seat`, and replace its private link.
 
-        Whoever is not (or no longer) there is passed over. Raises NotYourSeat for another's seat, and
-        for a device that this browser may not end: one that had the seat before it, or the only one.
+        Devices that are not (or no longer) there are skipped. Raises NotYourSeat for somebody else's seat,
+        and for a device that this browser may not remove: one that had the seat before it, or the only one.
         """
         with self._queue:
             self._read_seats()
@@ -218,7 +220,7 @@ class Seating(ABC):
                 raise NotYourSeat(Text("A device that had the seat before this one can only end itself."))
             gone = [one.browser for one in asked]
             if gone:
-                self._seats_changed()  # who goes may be away: that time has rested until now, and no longer
+                self._seats_changed()  # an absent holder has stopped the clock until now
                 if not self._store.end_holders(self.id, seat, gone):
                     raise NotYourSeat(LAST_DEVICE)
                 self._seats_changed()
@@ -226,9 +228,9 @@ class Seating(ABC):
         self._announce()
 
     def replace_link(self, seat: int, browser: str) -> None:
-        """Make the private links of `seat` invalid and others in their place; who holds it keeps it.
+        """Invalidate the private links of `seat` and create new ones; its holders keep it.
 
-        Raises NotYourSeat for another's seat.
+        Raises NotYourSeat for somebody else's seat.
         """
         self.check_owner(seat, browser)
         with self._queue:
@@ -236,10 +238,10 @@ class Seating(ABC):
             self._read_seats()
 
     def note_seen(self, browser: str, program: str, system: str) -> None:
-        """Note that this browser was at the table now, if it holds a seat and it is time for a note.
+        """Record that this browser was at the table now, if it holds a seat and the last record is old
+        enough.
 
-        `program` and `system` say what it is, as `Device` has it. It is only a note: where it cannot be
-        made, nothing else fails.
+        `program` and `system` describe it, as in `Device`. If it cannot be recorded, nothing else fails.
         """
         now, me = time.time(), digest(browser)
         seats = self._holders.unseen(me, program, system, now)
@@ -255,7 +257,7 @@ class Seating(ABC):
         return self.seats[seat].kind if 0 <= seat < len(self.seats) else None
 
     def _read_seats(self) -> None:
-        """Read who sits here. Raises NoSuchTable where the table was erased."""
+        """Read who sits here. Raises NoSuchTable if the table was erased."""
         sitting = self._store.sitting(self.id)
         if not sitting.seats:
             raise NoSuchTable
@@ -274,7 +276,7 @@ class Seating(ABC):
         self._holders = sitting.holders
 
     def _note_clock(self, read: tuple[Clock, float]) -> None:
-        """The clocks are like this at a moment, and bots stand in as they say."""
+        """Take over the state of the clocks at a moment, and for which seats bots play."""
         self.clock, self._clock_read = read
         bots = self.clock.stand_ins
         for index, seat in enumerate(self.planned):
@@ -283,8 +285,8 @@ class Seating(ABC):
 
     @abstractmethod
     def _seats_changed(self) -> None:
-        """Somebody has come or gone: whose time runs may be another now."""
+        """Somebody has come or gone: this may change whose time runs."""
 
     @abstractmethod
     def _announce(self) -> None:
-        """Tell everybody who listens that the table has changed."""
+        """Notify all listeners that the table has changed."""

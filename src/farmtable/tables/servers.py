@@ -1,11 +1,11 @@
-"""Which servers of one database live, and which of them lets a table's bots think (ADR 26).
+"""Which servers of one database are alive, and which of them runs a table's bots (ADR 26).
 
-Each table has in its row the server that entered the last decision: that one thinks for its bots. A server
-that gives no sign of life has lost its tables to whoever takes them over first. Where the database is a file
-of SQLite there is one server, and nothing is written.
+Each table has in its row the server that entered the last decision: that one runs its bots. A server without
+a heartbeat loses its tables to the first that takes them over. With an SQLite file there is one server, and
+nothing is written.
 
-Nothing hangs on a message being heard: whoever missed one, or was cut off in the middle of something, finds
-what is left to do by looking again.
+Nothing depends on notifications being received: a server that missed one, or was cut off in the middle of
+something, finds what is left to do by polling.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 SIGN_EVERY: Final = 2.0
 DEAD_AFTER: Final = 7.0
-"""Seconds without a sign of life after which a server is dead."""
+"""Seconds without a heartbeat after which a server counts as dead."""
 LOOK_EVERY: Final = 20.0
-"""Seconds after which a server looks for tables at which a bot waits though nobody has said so."""
+"""Seconds between two searches for tables at which a bot waits without a notification."""
 
 
 class Servers:
@@ -35,39 +35,39 @@ class Servers:
         self._others: set[str] | None = None
         self._due = 0.0
         self.leads = not database.is_shared
-        """Whether this is the one server that does what one has to do for all tables."""
+        """Whether this is the server that does what one has to do for all tables."""
 
     def live(self) -> list[str]:
-        """Give a sign of life; the tables of this server at which a bot is to decide, the oldest first.
+        """Send a heartbeat; returns the tables of this server at which a bot is to decide, the oldest first.
 
-        Among them are those of dead servers, which it takes over. It only looks the first time, when another
-        server has gone, and every LOOK_EVERY seconds; else there are none.
+        Among them are those of dead servers, which it takes over. It only searches the first time, when
+        another server has gone, and every LOOK_EVERY seconds; otherwise there are none.
         """
         others, now = self._signed() if self._database.is_shared else (set[str](), self._database.here())
         found: list[str] = []
         if self._others is None or self._others - others or now >= self._due:
             found, missed = self._look_after(others)
             self._due = now if missed else now + LOOK_EVERY
-        self._others = others  # last: what has broken off before is done the next time
+        self._others = others  # last: if this breaks off before, it is done the next time
         return found
 
     def leave(self) -> None:
-        """Be no server any more: others need not wait to take over."""
+        """Sign off, so that others can take over without waiting."""
         if self._database.is_shared:
             with self._database.writing() as connection:
                 connection.execute(delete(servers).where(servers.c.id == self._database.origin))
 
     def looks_after(self, table: Table) -> bool:
-        """Whether this server is the one that thinks for the bots of a table, as far as it knows."""
+        """Whether this server is the one that runs the bots of a table, as far as it knows."""
         return not self._database.is_shared or table.thinker in (None, self._database.origin)
 
     def awaiting_bots(self) -> list[str]:
-        """The tables at which a bot is to decide now, the oldest first; none of them is played through."""
+        """The tables at which a bot is to decide now, the oldest first; no game is replayed for this."""
         with self._database.reading() as connection:
             return list(connection.scalars(_awaiting_bots()))
 
     def _signed(self) -> tuple[set[str], float]:
-        """The others that live, after a sign of life of one's own, and the time."""
+        """Send a heartbeat; returns the other living servers, and the time."""
         me = self._database.origin
         with self._database.writing() as connection:
             now = self._database.now(connection)
@@ -81,7 +81,8 @@ class Servers:
         return others, now
 
     def _look_after(self, others: set[str]) -> tuple[list[str], bool]:
-        """The tables of this server at which a bot is to decide; those that nobody has are its own now.
+        """The tables of this server at which a bot is to decide; it takes over those that no living server
+        has.
 
         Also whether it missed any: somebody is changing them just now, or a dead server left them locked.
         """
@@ -98,7 +99,7 @@ class Servers:
 
 
 def _awaiting_bots(*conditions: ColumnElement[bool]) -> Select[Any]:
-    """Tables whose game runs and where a bot, or one for whom a bot plays, is to act, as far as is noted."""
+    """Running games in which a bot, or a person for whom a bot plays, is to act, according to the rows."""
     acts = or_(
         tables.c.acting.is_(None),
         tables.c.acting.like("%," + cast(seats.c.seat, String) + ",%"),

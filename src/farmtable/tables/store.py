@@ -1,4 +1,4 @@
-"""What is written to the database and read from it. Everything here is one short transaction."""
+"""What is written to the database and read from it. Each method is one short transaction."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from farmtable.tables.schema import (
 from farmtable.tables.transactions import Collision, Database
 
 NOTED: Final = ("seat", "browser", "place", "program", "system", "since", "seen")
-"""The columns of a device's row, as `Holding` has them. Who was ended has such a row, and owns no seat."""
+"""The columns of a device's row, as in `Holding`. A removed device has such a row but owns no seat."""
 
 
 OF_A_TABLE: Final = (
@@ -56,15 +56,15 @@ OF_A_TABLE: Final = (
     *(reports, ignored, messages, chats, invitations, watchers),
     *(resigned, devices, seat_links, seat_owners, seats),
 )
-"""All that hangs on a table, what hangs on other such rows first."""
+"""All tables with rows that depend on a game's table, dependent ones first."""
 
 
 @dataclass(frozen=True)
 class Header:
-    """What was laid down when a table was set up. `creator` is the digest of the browser that did it; the
-    table may have passed to another since (`Sitting.creator`). `rated` is False where the game cannot count
-    for ratings, `casual` is True where its players do not want it to; a `public` table can be found by
-    anybody. Where `time` is None there are no clocks, where `chat` is None nobody writes."""
+    """What was fixed when a table was created. `creator` is the digest of the browser that did it; the table
+    may have passed to another since (`Sitting.creator`). `rated` is False if the game cannot count for
+    ratings, `casual` is True if its players do not want it to; a `public` table can be found by anybody. If
+    `time` is None there are no clocks, if `chat` is None there is no chat."""
 
     id: str
     game: str
@@ -81,13 +81,13 @@ class Header:
     chat: Mode | None = None
 
     def record(self) -> Record:
-        """The record of its game, before anything has happened."""
+        """The record of its game before anything has happened."""
         return Record(self.game, self.players, self.options, [], self.rules_version)
 
 
 @dataclass(frozen=True)
 class Row:
-    """A table as whoever runs the server sees it: no names, nothing of the game."""
+    """A table as shown to whoever runs the server: no names, nothing of the game."""
 
     id: str
     game: str
@@ -99,9 +99,9 @@ class Row:
 
 @dataclass(frozen=True)
 class Sitting:
-    """Who is at a table: the seats in order, the digests of those that hold them or were ended, how often the
-    private link of each seat was replaced, the digest of whose table it is, whether it is public, and whether
-    its game is to count for no rating."""
+    """Who is at a table: the seats in order, the digests of those that hold them or were removed, how often
+    the private link of each seat was replaced, the digest of the table's owner, whether it is public, and
+    whether its game is to count for no rating."""
 
     seats: list[Seat]
     holdings: list[Holding]
@@ -112,16 +112,16 @@ class Sitting:
 
     @property
     def holders(self) -> Holders:
-        """Who holds which seats."""
+        """The holders of the seats."""
         local = frozenset(seat.index for seat in self.seats if seat.kind == "local")
         return Holders(self.holdings, self.links, self.creator, local)
 
 
 @dataclass(frozen=True)
 class Turns:
-    """What entries mean for whose turn it is: the seats whose turn has `begun` by them, those for whom the
-    game has `ended`, those that have `decided` themselves, and the seat that had said beforehand what it
-    decides (`intended`), with when it did."""
+    """What entries mean for whose turn it is: the seats whose turn they have `begun`, those for which they
+    have `ended` the game, those that have `decided` themselves, and the seat whose intention they carry out
+    (`intended`), with the time when that was entered."""
 
     begun: frozenset[int] = frozenset()
     ended: frozenset[int] = frozenset()
@@ -134,8 +134,8 @@ NO_TURNS: Final = Turns()
 
 @dataclass(frozen=True)
 class Appended:
-    """What comes of appending: the clocks and when they were so, where there are some, and the table's
-    `revision`."""
+    """The result of appending: the clocks and the time at which they were read, if there are any, and the
+    table's `revision`."""
 
     clock: tuple[Clock, float] | None
     revision: int
@@ -145,8 +145,8 @@ class Appended:
 class Listed:
     """A table in the list of a browser: when it was last `touched`, and in which `place` it was put away.
 
-    `mine` are the browser's seats, `acting` those that everybody waits for, as far as that is noted. It is
-    `alone` at a table of its own where nobody was to be invited. Some are tables of a `lesson`.
+    `mine` are the browser's seats, `acting` those that everybody waits for, as far as that is recorded. It is
+    `alone` at a table that it created without inviting anybody. Some are tables of a `lesson`.
     """
 
     id: str
@@ -173,7 +173,7 @@ class Listed:
 class Store:
     """What the tables keep in the database. Browsers are known by digests only.
 
-    Every method raises StorageError where the database does not answer.
+    Every method raises StorageError if the database does not answer.
     """
 
     def __init__(self, database: Database) -> None:
@@ -182,7 +182,7 @@ class Store:
         self.intentions = Intentions(database)
 
     def meta(self, key: str) -> str | None:
-        """What is noted for the whole database under `key`."""
+        """The value stored for the whole database under `key`."""
         with self._database.reading() as connection:
             return connection.scalar(select(meta.c.value).where(meta.c.key == key))
 
@@ -196,10 +196,11 @@ class Store:
         acting: Collection[int] | None = None,
         called: Collection[int] = (),
     ) -> None:
-        """Store a new table; `holders` are seats with the browsers that hold them, in the order they came.
+        """Store a new table; `holders` are seats with the browsers that hold them, in the order in which they
+        came.
 
-        `acting` are the seats that everybody waits for, where that is known; the seats `called` are told that
-        their game begins. Raises Collision where the table is there already.
+        `acting` are the seats that everybody waits for, if known; the seats `called` are notified that their
+        game begins. Raises Collision if the table already exists.
         """
         with self._database.writing() as connection:
             self.create_within(connection, header, sitting, holders, entries, clock, acting, called)
@@ -215,7 +216,7 @@ class Store:
         acting: Collection[int] | None = None,
         called: Collection[int] = (),
     ) -> None:
-        """The same in a transaction that does more."""
+        """The same within a transaction that does more."""
         row = asdict(header) | {"settings": asdict(header.settings), "touched": header.created, "over": False}
         del row["time"], row["chat"]
         row["thinker"] = self._database.origin
@@ -239,7 +240,7 @@ class Store:
         calling.call(connection, header.id, "begins", called, 0, self._database.here())
 
     def header(self, table_id: str) -> Header | None:
-        """A table's fixed part, or None where there is no such table."""
+        """A table's fixed part, or None if there is no such table."""
         also = select(tables, clocks.c.control, chats.c.mode.label("chat"))
         found = also.outerjoin(clocks).outerjoin(chats, chats.c.table_id == tables.c.id)
         with self._database.reading() as connection:
@@ -258,7 +259,7 @@ class Store:
         return Header(**(fields | changed))
 
     def sitting(self, table_id: str) -> Sitting:
-        """Who is at a table; no seats where there is no such table."""
+        """Who is at a table; no seats if there is no such table."""
         linked = (seats.c.table_id == seat_links.c.table_id) & (seats.c.seat == seat_links.c.seat)
         found = select(seats, seat_links.c.number, tables.c.creator, tables.c.public, tables.c.casual)
         with self._database.reading() as connection:
@@ -275,25 +276,26 @@ class Store:
         )
 
     def resigned(self, table_id: str) -> dict[int, str]:
-        """The seats that were given up, each with the bot that plays on."""
+        """The seats that were resigned, each with the bot that plays on."""
         found = select(resigned.c.seat, resigned.c.bot).where(resigned.c.table_id == table_id)
         with self._database.reading() as connection:
             return {row.seat: row.bot for row in connection.execute(found)}
 
     def set_public(self, table_id: str, public: bool) -> None:
-        """Note whether anybody may find a table."""
+        """Store whether anybody may find a table."""
         with self._database.writing() as connection:
             note_change(connection, table_id, public=public)
 
     def others(self, browser: str) -> bool:
-        """Whether there is anybody here but this browser: an account, or a table that another has set up."""
+        """Whether there is anybody here besides this browser: an account, or a table that another has
+        created."""
         elsewhere = exists().where(tables.c.creator != browser)
         with self._database.reading() as connection:
             return bool(connection.scalar(select(elsewhere | exists(select(people.c.id)))))
 
     def resign(self, table_id: str, seat: int, bot: str, casual: bool = False) -> None:
-        """Note that a seat was given up to a bot, by which the game may become `casual`. Raises Collision
-        where it was before."""
+        """Record that a seat was resigned to a bot, which may make the game `casual`. Raises Collision if it
+        already was."""
         row = {"table_id": table_id, "seat": seat, "bot": bot, "at": time.time()}
         with self._database.writing() as connection:
             unrated = {"casual": True} if casual else {}
@@ -302,7 +304,7 @@ class Store:
             intended_rows.forget(connection, table_id, seat)
 
     def claim(self, table_id: str, seat: int, browser: str, name: str) -> bool:
-        """Seat a friend; False where the seat was taken first. Raises Collision for a name in use."""
+        """Seat a friend; False if the seat was already taken. Raises Collision for a name in use."""
         free = (seats.c.table_id == table_id) & (seats.c.seat == seat) & seats.c.taken.is_(False)
         with self._database.writing() as connection:
             note_change(connection, table_id)
@@ -315,16 +317,16 @@ class Store:
             return done.rowcount == 1
 
     def _call_if_all_are_there(self, connection: Connection, table_id: str, came: int) -> None:
-        """Tell the others that the game begins, once the last seat was taken."""
+        """Notify the others that the game begins, once the last seat was taken."""
         found = select(seats.c.seat, seats.c.taken).where(seats.c.table_id == table_id)
         taken = {row.seat: row.taken for row in connection.execute(found)}
         if all(taken.values()):
             calling.call(connection, table_id, "begins", taken.keys() - {came}, 0, self._database.here())
 
     def add_holder(self, table_id: str, seat: int, browser: str, link: int) -> bool:
-        """Let one more browser hold a seat; False where its private link is no longer `link`.
+        """Let one more browser hold a seat; False if its private link is no longer `link`.
 
-        Raises Collision where the browser holds it already.
+        Raises Collision if the browser already holds it.
         """
         with self._database.writing() as connection:
             note_change(connection, table_id)
@@ -334,7 +336,7 @@ class Store:
             return True
 
     def end_holders(self, table_id: str, seat: int, browsers: Sequence[str]) -> bool:
-        """Let these hold a seat no longer, and replace its private link; False where nobody would be left."""
+        """Remove these holders from a seat, and replace its private link; False if nobody would be left."""
         held = (seat_owners.c.table_id == table_id) & (seat_owners.c.seat == seat)
         noted = (devices.c.table_id == table_id) & (devices.c.seat == seat)
         with self._database.writing() as connection:
@@ -351,15 +353,15 @@ class Store:
             return True
 
     def replace_link(self, table_id: str, seat: int) -> None:
-        """Make the private links of a seat invalid; others take their place."""
+        """Invalidate the private links of a seat and replace them."""
         with self._database.writing() as connection:
             note_change(connection, table_id)
             _replace_link(connection, table_id, seat)
 
     def note_seen(self, table_id: str, browser: str, seen: Sequence[int], change: dict[str, Any]) -> None:
-        """Note what is known of a browser that holds the seats `seen`: columns of `devices`.
+        """Record what is known of a browser that holds the seats `seen`: columns of `devices`.
 
-        Raises Collision where another process notes the same for the first time.
+        Raises Collision if another process records the same for the first time.
         """
         noted = (devices.c.table_id == table_id) & (devices.c.browser == browser)
         with self._database.writing() as connection:
@@ -373,22 +375,23 @@ class Store:
 
     @property
     def origin(self) -> str:
-        """What this server is called where a table names the one that thinks for its bots."""
+        """The name of this server where a table names the one that runs its bots."""
         return self._database.origin
 
     def revision(self, table_id: str) -> tuple[int, str | None] | None:
-        """How often a table has changed, and the server that thinks for its bots; None if there is none."""
+        """How often a table has changed, and the server that runs its bots; None if there is no such
+        table."""
         with self._database.asking() as connection:
             return revision_of(connection, table_id)
 
     def revisions(self, table_ids: Collection[str]) -> dict[str, int]:
-        """How often each of these tables has changed, of those that there are."""
+        """How often each of these tables has changed, as far as they exist."""
         found = select(tables.c.id, tables.c.revision).where(tables.c.id.in_(table_ids))
         with self._database.asking() as connection:
             return {row.id: row.revision or 0 for row in connection.execute(found)}
 
     def touch(self, table_id: str) -> None:
-        """Count a change of a table that is none of its own rows."""
+        """Count a change of a table that does not change its own rows."""
         with self._database.writing() as connection:
             note_change(connection, table_id)
 
@@ -422,11 +425,11 @@ class Store:
     ) -> Appended:
         """Append entries from number `since` on, all or none, after which the seats `acting` are waited for.
 
-        Where they have `ended` the game, it comes with its record and, unless it was a lesson, its outcome.
+        If they have `ended` the game, this has its record and, unless it was a lesson, its outcome.
 
-        Where the table has clocks, `clock` changes them with it. `turns` says whose turn comes by it.
-        Raises Collision where another process has been faster, or a command id is there already, and where
-        the table has changed at all since the revision that this `follows` (None: whichever).
+        If the table has clocks, `clock` changes them in the same transaction. `turns` says whose turn begins.
+        Raises Collision if another process has been faster, or a command id already exists, and if the table
+        has changed at all since the revision that this `follows` (None: any).
         """
         change: dict[str, Any] = {"touched": time.time(), "acting": _noted_seats(acting)}
         change["thinker"] = self._database.origin
@@ -437,7 +440,7 @@ class Store:
             revision = note_change(connection, table_id, **change)
             if follows is not None and revision != follows + 1:
                 raise Collision
-            # Before anything else: what it says of the time is then true of what is stored.
+            # Before anything else: so the time it reads is right for what is stored.
             told = None if clock is None else self.clocks.change_within(connection, table_id, clock)
             _insert_entries(connection, table_id, since, entries)
             if turns.intended is not None:
@@ -458,7 +461,7 @@ class Store:
         turns: Turns,
         clock: tuple[Clock, float] | None,
     ) -> None:
-        """Write down whom these turns are to be told."""
+        """Write notifications for those whose turns begin."""
         now = self._database.here()
         calling.call(connection, table_id, "turn", turns.begun, version, now)
         calling.call(connection, table_id, "ended", turns.ended, version, now)
@@ -475,14 +478,14 @@ class Store:
             return found
 
     def analysis(self, table_id: str, engine: str) -> dict[str, Any] | None:
-        """What was found out about a finished game by this engine, or None."""
+        """The analysis of a finished game by this engine, or None."""
         mine = (analyses.c.table_id == table_id) & (analyses.c.engine == engine)
         with self._database.reading() as connection:
             found: dict[str, Any] | None = connection.scalar(select(analyses.c.content).where(mine))
             return found
 
     def save_analysis(self, table_id: str, engine: str, content: dict[str, Any]) -> None:
-        """Keep an analysis. Raises Collision where another process keeps one at the same moment."""
+        """Store an analysis. Raises Collision if another process stores one at the same moment."""
         row = {"table_id": table_id, "engine": engine, "content": content}
         with self._database.writing() as connection:
             connection.execute(delete(analyses).where(analyses.c.table_id == table_id))
@@ -490,7 +493,7 @@ class Store:
 
     def list_of(self, browser: str, binned: bool = False) -> list[Listed]:
         """The tables that a browser created, sits or sat at, the most recently used first: those that it has
-        not taken off its list, or those that it has."""
+        not removed from its list, or those that it has."""
         sitting = select(seat_owners.c.table_id).where(seat_owners.c.browser == browser)
         ended = select(devices.c.table_id).where(devices.c.browser == browser)
         mine = or_(tables.c.creator == browser, tables.c.id.in_(sitting), tables.c.id.in_(ended))
@@ -523,7 +526,7 @@ class Store:
             ]
 
     def put(self, table_id: str, browser: str, place: str | None) -> None:
-        """Put a table away in the list of a browser, or (None) back into it."""
+        """Put a table away in the list of a browser, or (None) back into the list."""
         own = (put_away.c.table_id == table_id) & (put_away.c.browser == browser)
         with self._database.writing() as connection:
             connection.execute(delete(put_away).where(own))
@@ -532,16 +535,16 @@ class Store:
                 connection.execute(insert(put_away).values(values))
 
     def binned_by(self, table_id: str) -> set[str]:
-        """The browsers that have a table no longer in their lists."""
+        """The browsers that have removed a table from their lists."""
         here = (put_away.c.table_id == table_id) & (put_away.c.place == "bin")
         with self._database.reading() as connection:
             return set(connection.scalars(select(put_away.c.browser).where(here)))
 
     def erase(self, table_id: str) -> None:
-        """Take a table out of the database, with all that hangs on it."""
+        """Delete a table from the database, with all rows that depend on it."""
         with self._database.writing() as connection:
             here = select(tables.c.id).where(tables.c.id == table_id)
-            connection.execute(here.with_for_update())  # whoever enters something waits, and finds it gone
+            connection.execute(here.with_for_update())  # others wait with their entries, and find it gone
             calling.forget_table(connection, table_id)
             for rows in OF_A_TABLE:
                 connection.execute(delete(rows).where(rows.c.table_id == table_id))
@@ -576,7 +579,7 @@ def _seats_noted(noted: str | None) -> frozenset[int]:
 
 
 def _holdings(connection: Connection, table_id: str) -> list[Holding]:
-    """Who owns the seats, with what is noted of them, and who was ended."""
+    """The holders of the seats, with what is recorded of them, and those that were removed."""
     same = [seat_owners.c[key] == devices.c[key] for key in ("table_id", "seat", "browser")]
     noted = [devices.c[name] for name in NOTED[2:]]
     owning = select(seat_owners.c.seat, seat_owners.c.browser, *noted).outerjoin(devices, and_(*same))
@@ -592,7 +595,7 @@ def _holdings(connection: Connection, table_id: str) -> list[Holding]:
 
 
 def _add_holder(connection: Connection, table_id: str, seat: int, browser: str) -> None:
-    """Let a browser hold a seat, as the last in the order of those that came."""
+    """Let a browser hold a seat, as the last in the order of its holders."""
     connection.execute(insert(seat_owners).values(table_id=table_id, seat=seat, browser=browser))
     here = (devices.c.table_id == table_id) & (devices.c.seat == seat)
     place = (connection.scalar(select(func.max(devices.c.place)).where(here)) or 0) + 1
@@ -606,7 +609,7 @@ def _insert_device(connection: Connection, table_id: str, holding: Holding) -> N
 
 
 def _locked_link(connection: Connection, table_id: str, seat: int) -> int:
-    """The number of a seat's private link, after waiting for everybody who changes who holds the seat."""
+    """The number of a seat's private link, after waiting for all others that change its holders."""
     here = (seats.c.table_id == table_id) & (seats.c.seat == seat)
     connection.execute(select(seats.c.seat).where(here).with_for_update())
     link = (seat_links.c.table_id == table_id) & (seat_links.c.seat == seat)

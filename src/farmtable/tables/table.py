@@ -43,7 +43,8 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class BotTurn:
-    """A decision that a bot has to take: for which seat, from what it knows at which version of its table.
+    """A decision that a bot has to take: for which seat, and from what it knows at which version of its
+    table.
 
     It can be pickled, so that the bot can think in another process.
     """
@@ -54,7 +55,7 @@ class BotTurn:
     seen: Perspective
 
     def choose(self) -> int:
-        """The action that the bot chooses. Raises BadOption where there is no such bot (any more)."""
+        """The action that the bot chooses. Raises BadOption if there is no such bot (any more)."""
         return int(make_bot(self.bot, Rng(uuid.uuid4().hex)).choose(self.seen))
 
     def choose_timed(self) -> tuple[int, float | None]:
@@ -71,10 +72,10 @@ class BotTurn:
 
 
 class Table(IntendingSeating):
-    """A table, as `Tables.create` and `Tables.open` give it. All methods may be called from any thread.
+    """A table, as returned by `Tables.create` and `Tables.open`. All methods may be called from any thread.
 
-    What is read from it is what this process knows; `Tables.open` and every command first ask the
-    database what other processes have entered.
+    What is read from it is what this process knows; `Tables.open` and every command first ask the database
+    what other processes have entered.
     """
 
     def __init__(
@@ -85,13 +86,13 @@ class Table(IntendingSeating):
         source: RandomSource,
         publish: Callable[[str, int], None],
     ) -> None:
-        """The stored table that `header` belongs to. Raises BadRecord where its rules are not played here."""
+        """The stored table that `header` belongs to. Raises BadRecord if its rules are not played here."""
         super().__init__(store, header, key)
         self.settings: Settings = header.settings
         self.created = header.created
         self._source = source
         self._publish = publish
-        # Only one that is played on from another game can never count, and has decisions nobody took there.
+        # Only a game continued from another can never count, and has decisions that nobody took here.
         self.is_branch = not header.rated and not header.settings.lesson
         begin = header.record()
         self._journal = Journal(begin)
@@ -99,10 +100,10 @@ class Table(IntendingSeating):
         own_figures = has_own_figures(self.game, begin.options)
         self._may_count = header.rated and not header.settings.lesson and not own_figures
         self._course = course_of(self.game, self.settings.lesson)
-        self._revision = -1  # as it was when this process last read the table
+        self._revision = -1  # when this process last read the table
         self._outdated = False
-        self.reread = 0  # how often it was found changed, but for what was entered here
-        self.thinker: str | None = None  # the server that thinks for its bots
+        self.reread = 0  # how often it was found changed by others
+        self.thinker: str | None = None  # the server that runs its bots
         self._read_seats()
 
     def __repr__(self) -> str:
@@ -122,7 +123,7 @@ class Table(IntendingSeating):
 
     @property
     def acting(self) -> list[int]:
-        """The seats that everybody waits for: who holds the table, else all that may decide now."""
+        """The seats that everybody waits for: the one that holds the table, else all that may decide now."""
         return sorted(self._journal.acting)
 
     @property
@@ -142,11 +143,11 @@ class Table(IntendingSeating):
 
     @property
     def everybody_has_decided(self) -> bool:
-        """Whether something was decided for the seat of each person: until then nobody has lost anything."""
+        """Whether something was decided for the seat of each person: until then nobody can lose anything."""
         return all(self.has_decided(seat.index) for seat in self.planned if seat.kind != "bot")
 
     def has_decided(self, seat: int) -> bool:
-        """Whether anything was decided for a seat, be it taken back."""
+        """Whether anything was decided for a seat, even if it was taken back."""
         return seat in self._journal.deciders
 
     @property
@@ -155,15 +156,15 @@ class Table(IntendingSeating):
         return self.game.has_secrets(self._journal.state.options)
 
     def as_it_stands(self) -> Table:
-        """A copy that stays as the table is now, so that a page drawn from it is of one version.
+        """A snapshot of the table, so that a page drawn from it shows a single version.
 
-        Commands go to the table itself; the copy would not see what comes of them.
+        Commands go to the table itself; the snapshot does not change.
         """
         return copy.copy(self)
 
     @property
     def options(self) -> dict[str, Any]:
-        """What was chosen before the game."""
+        """The options chosen before the game."""
         return self._journal.begin.options
 
     @property
@@ -181,15 +182,15 @@ class Table(IntendingSeating):
 
     def can_undo(self, seat: int) -> bool:
         """Whether `seat` may take its latest decision back: it has not finished, and nobody has learned or
-        decided anything since. In a lesson it never may: what was played was what is taught."""
+        decided anything since. Never in a lesson, where the decision was the one that the lesson expects."""
         return self._journal.can_undo(seat) and self.lecture() is None
 
     def lecture(self) -> Lecture | None:
-        """Where the table stands in its lesson; None where there is none, or none any more."""
+        """The table's place in its lesson; None if there is no lesson, or no longer."""
         return lecture_at(self._course, self._journal)
 
     def why_wait(self, seat: int) -> Refusal | None:
-        """Why `seat` cannot decide now, whatever it were; None if it is the one that is to decide.
+        """Why `seat` cannot make any decision now; None if it is to decide.
 
         While another seat may still take its decision back, `perspective(seat)` already shows what comes
         after that; a page has to ask here before it offers anything.
@@ -197,9 +198,10 @@ class Table(IntendingSeating):
         return self._journal.why_wait(seat)
 
     def following(self) -> str | None:
-        """The id of the table at which these people go on, once one of them has set it up.
+        """The id of the table where these people continue, once one of them has created it.
 
-        It is the next game of their series (`Tables.follow`) or, where there is none, their `Tables.rematch`.
+        It is the next game of their series (`Tables.follow`) or, if there is no series, their
+        `Tables.rematch`.
         """
         if not self.over:
             return None
@@ -207,8 +209,8 @@ class Table(IntendingSeating):
         return None if self._store.header(found) is None else found
 
     def has_left_out(self, browser: str) -> bool:
-        """Whether the table that follows was set up without this browser, which has played here: who had its
-        seat is kept apart from somebody there."""
+        """Whether the table that follows was created without this browser, although it has played here: its
+        seat's holder is kept apart from somebody there by a block."""
         me, held, following = digest(browser), self.holding(), self.following()
         mine = {seat for seat, holder in held if holder == me}
         devices = {holder for seat, holder in held if seat in mine} | ({me} & {self.creator})
@@ -218,7 +220,8 @@ class Table(IntendingSeating):
         return devices.isdisjoint({there.creator, *(one.browser for one in there.holdings)})
 
     def record(self) -> Record:
-        """The record of the finished game. Raises Unfinished while it runs: it knows what is hidden."""
+        """The record of the finished game. Raises Unfinished while it runs, because it contains hidden
+        information."""
         journal = self._journal
         if not journal.over:
             raise Unfinished
@@ -226,14 +229,14 @@ class Table(IntendingSeating):
 
     @property
     def hints_allowed(self) -> bool:
-        """Whether persons may ask for hints: where they play with friends, only if the table is so set."""
+        """Whether people may ask for hints: if they play with friends, only if the table is set so."""
         return self.settings.hints or all(seat.kind != "friend" for seat in self.seats)
 
     def decisions(self, seat: int | None = None) -> list[Decision]:
-        """What `seat` has decided so far where it had a choice, as it saw it; None: what all have.
+        """The decisions of `seat` so far at which it had a choice, as it saw them; None: those of all seats.
 
-        What was decided in the other game, where this one was played on from there, is not among it.
-        Raises Unfinished for all while the game runs: nobody may know what another seat knows.
+        If this game was continued from another, decisions of the other game are not included. Raises
+        Unfinished for all while the game runs: nobody may know what another seat knows.
         """
         record = self._journal.record() if seat is not None else self.record()
         since = self.played_on_from
@@ -241,14 +244,14 @@ class Table(IntendingSeating):
 
     @property
     def played_on_from(self) -> int:
-        """The position (as `Decision.at` counts) at which this game was played on from another
-        (`Tables.play_on`); 0 where it began here."""
+        """The position (as `Decision.at` counts) from which this game was continued from another
+        (`Tables.play_on`); 0 if it began here."""
         return self._journal.laid_down if self.is_branch else 0
 
     def stood_in(self) -> frozenset[int]:
         """Where (as `Decision.at` counts) a bot decided in place of a player who had resigned or was away.
 
-        Of what was entered before this was noted it is not known: then those decisions are not among them.
+        This is unknown for entries from before it was recorded: those decisions are not included.
         """
         return frozenset(
             at
@@ -259,21 +262,21 @@ class Table(IntendingSeating):
     # --- the queue -----------------------------------------------------------------------------
 
     def submit(self, command: Command) -> None:
-        """Do what a person asks for, once: store it with all chance that follows, then publish it.
+        """Carry out a person's command, once: store it with all chance that follows, then publish it.
 
-        A command whose id is known changes nothing and raises nothing. Raises NotYourSeat where the
-        browser does not own the seat, Stale where the table has moved on, IllegalAction where the
-        turn order or the rules forbid it; then nothing has changed.
+        A command whose id is known changes nothing and raises nothing. Raises NotYourSeat if the browser does
+        not own the seat, Stale if the table has changed meanwhile, IllegalAction if the turn order or the
+        rules forbid it; then nothing has changed.
         """
         self._check_shape(command)
         self._submit(command, by_bot=False)
 
     def resign(self, seat: int, browser: str, bot: str) -> None:
-        """Give a seat up: `bot` plays on for it, under its name, until this game is over. As long as not
-        everybody has decided once, the game counts for no rating from then on.
+        """Resign a seat: `bot` plays on for it, under its name, until this game is over. If not everybody has
+        decided at least once, the game is not rated from then on.
 
-        Raises NotYourSeat where the browser does not own the seat, or another device had it before,
-        IllegalAction where the game is over, Stale where another process has just entered something.
+        Raises NotYourSeat if the browser does not own the seat, or another device had it before,
+        IllegalAction if the game is over, Stale if another process has just entered something.
         """
         with self._queue:
             self._read_seats()
@@ -285,16 +288,17 @@ class Table(IntendingSeating):
                 raise refused(Text("The game is over."))
             if self.held_by == seat:
                 self._finish_for(seat)
-            with contextlib.suppress(Collision):  # from two devices at once
+            with contextlib.suppress(Collision):  # from two devices at the same moment
                 self._store.resign(self.id, seat, bot, casual=not self.everybody_has_decided)
             self._read_seats()
             self._seats_changed()
         self._announce()
 
     def run_out(self, bot: str) -> None:
-        """Let `bot` stand in for each seat whose time is up, until its player comes back.
+        """Let `bot` play for each seat whose time is up, until its player comes back.
 
-        Nothing happens where none is, or where it is decided at the same moment through another process.
+        Does nothing if no seat's time is up, or if that seat decides at the same moment through another
+        process.
         """
         with self._queue:
             self._read_seats()
@@ -302,7 +306,7 @@ class Table(IntendingSeating):
             if self.clock is None:
                 return
             if not self.clock.late(self._clock_read):
-                # Who holds the seat by now is away, which no row had said when its end was written down.
+                # The seat's current holder is away, which was not known when the end of the time was stored.
                 self._set_clocks(Clock.looked_at_anew)
                 return
             held, before = self.held_by, self.clock.stand_ins
@@ -324,7 +328,7 @@ class Table(IntendingSeating):
             raise Stale from None
 
     def _finished(self, seat: int) -> tuple[Journal, list[Entry]]:
-        """The journal in which a seat has finished the turn that it holds, and what is new in it."""
+        """The journal in which a seat has finished the turn that it holds, and its new entries."""
         draft = self._journal.copy()
         entry = Entry("finish", seat)
         draft.add(entry)
@@ -340,7 +344,7 @@ class Table(IntendingSeating):
         return all(seat.kind == "bot" for seat in self.seats)
 
     def bot_turn(self) -> BotTurn | None:
-        """What the bot that is to decide now has to decide on, or None."""
+        """The decision of the bot that is to decide now, or None."""
         journal = self._journal
         seat = self._bot_in(journal)
         if seat is None:
@@ -348,16 +352,17 @@ class Table(IntendingSeating):
         return BotTurn(seat, self.seats[seat].bot, journal.version, journal.state.seen_by(seat))
 
     def play_bot(self, turn: BotTurn, action: int) -> None:
-        """Do what a bot has decided; if the table has moved on since its `turn`, it is dropped.
+        """Carry out a bot's decision; if the table has changed since its `turn`, the decision is dropped.
 
-        Raises IllegalAction for what the rules forbid.
+        Raises IllegalAction if the rules forbid it.
         """
         command = Command(str(uuid.uuid4()), turn.version, "play", turn.seat, "", action)
         with contextlib.suppress(Stale):
             self._submit(command, by_bot=True)
 
     def move_bot(self) -> None:
-        """Let the bot whose turn it is decide at once, in this process; nothing happens if it is no bot's."""
+        """Let the bot whose turn it is decide at once, in this process; does nothing if it is no bot's
+        turn."""
         turn = self.bot_turn()
         if turn is not None:
             self.play_bot(turn, turn.choose())
@@ -379,11 +384,11 @@ class Table(IntendingSeating):
 
     @property
     def is_current(self) -> bool:
-        """Whether this process has heard of no change by another that it has not read yet."""
+        """Whether this process has read all changes by others of which it was notified."""
         return not self._outdated
 
     def is_at(self, revision: int | None) -> bool:
-        """Whether this process has read the table as it was after so many changes; if not, it is outdated."""
+        """Whether this process has read the table as of this revision; if not, it counts as outdated."""
         if revision is None or revision != self._revision:
             self._outdated = True
         return self.is_current
@@ -393,7 +398,7 @@ class Table(IntendingSeating):
             version = self.version
             try:
                 if not self._enter_unseen(command, by_bot):
-                    self._look()  # a seat may have been claimed, or ended, through another process
+                    self._look()  # another process may have claimed or removed the seat
                     self._enter(command, by_bot)
             finally:
                 moved = self.version != version
@@ -401,10 +406,11 @@ class Table(IntendingSeating):
             self._announce()
 
     def _enter_unseen(self, command: Command, by_bot: bool) -> bool:
-        """Enter a command without asking first whether others have changed anything; whether it could be.
+        """Enter a command without asking first whether others have changed anything; returns whether this
+        worked.
 
-        That nobody has is seen when it is stored. Whatever else speaks against it may have changed, too; and
-        where it was entered before, what came after it is still to be read.
+        Storing it shows whether nobody has. If the command is refused for any other reason, that may have
+        changed, too; and if it was entered before, the entries after it are still to be read.
         """
         if self._outdated or self.time is not None or command.id in self._journal.command_ids:
             return False
@@ -447,7 +453,7 @@ class Table(IntendingSeating):
 
     def _note_clock(self, read: tuple[Clock, float]) -> None:
         super()._note_clock(read)
-        self._journal.seat(self.settings, self.seats)  # a bot stands in, or no longer
+        self._journal.seat(self.settings, self.seats)  # a bot plays, or no longer
 
     def _read_seats(self) -> None:
         super()._read_seats()
@@ -480,15 +486,15 @@ class Table(IntendingSeating):
             self._note_clock(done.clock)
 
     def _decided(self, entries: list[Entry], intended: tuple[int, float] | None) -> frozenset[int]:
-        """The seats that by these entries have decided without having said so beforehand, those included
-        that have taken something back: what they said was for after it."""
+        """The seats that these entries show to have decided themselves, not by an intention. Includes those
+        that have taken something back: their intention was for a turn after it."""
         deciders = {entry.seat for entry in entries if entry.seat is not None}
         able = {seat for seat in deciders if self.seats[seat].kind != "bot"}
         return frozenset(able if intended is None else able - {intended[0]})
 
     def _called(self, draft: Journal, entries: list[Entry]) -> tuple[frozenset[int], frozenset[int]]:
-        """The seats of persons whose turn begins by these entries, and those for whom the game ends by them:
-        not of who has just decided himself."""
+        """The people's seats whose turn begins by these entries, and those for which the game ends; not those
+        that have just decided themselves."""
         deciders = {entry.seat for entry in entries}
         others = {seat.index for seat in self.seats if not seat.played_by_bot} - deciders
         awaited = draft.acting - self._journal.acting
@@ -512,9 +518,9 @@ class Table(IntendingSeating):
         )
 
     def _look(self) -> bool:
-        """Read what other processes have changed; whether they have entered anything.
+        """Read what other processes have changed; returns whether they have entered anything.
 
-        Clocks are read each time: what they say is true for a moment.
+        Clocks are read each time: what they say is true only for a moment.
         """
         self._outdated = False
         found = self._store.revision(self.id)
@@ -528,7 +534,7 @@ class Table(IntendingSeating):
         self.reread += 1
         self._read_seats()
         moved = self._read_journal()
-        self._revision = revision  # as it was before: what was changed since will be read again
+        self._revision = revision  # from before reading: later changes will be read again
         return moved
 
     def _read_journal(self) -> bool:
@@ -545,7 +551,7 @@ class Table(IntendingSeating):
         return next((seat for seat in journal.state.deciding() if self.seats[seat].played_by_bot), None)
 
     def _action(self, journal: Journal, command: Command) -> int | None:
-        """The command's action as an int; texts are read only by the seat whose turn it is."""
+        """The command's action as an int; an action in words is parsed only by the seat whose turn it is."""
         if command.kind != "play" or isinstance(command.action, int):
             return command.action if isinstance(command.action, int) else None
         assert isinstance(command.action, str)
@@ -553,7 +559,7 @@ class Table(IntendingSeating):
         return journal.before(command.seat).parse(command.action)
 
     def _check_shape(self, command: Command) -> None:
-        """Refuse what no client of ours sends, before it gets anywhere near the rules."""
+        """Refuse what none of our clients sends, before it gets anywhere near the rules."""
         if not (0 < len(command.id) <= MAX_ID and command.id.isascii() and command.id.isprintable()):
             raise IllegalAction(f"a command needs an id of 1 to {MAX_ID} printable characters")
         if command.kind not in ("play", "finish", "undo"):

@@ -1,4 +1,4 @@
-"""`Tables`: all tables of one database, and who wants to hear when one of them changes."""
+"""`Tables`: all tables of one database, and the listeners for their changes."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ from farmtable.tables.transactions import Collision, Database
 Listener = Callable[[str, int], None]
 Hearer = Callable[[str], None]
 
-# So many tables stay folded in memory; others are folded again from the database when asked for.
+# How many tables stay folded in memory; others are folded again from the database when needed.
 KEPT = 256
 
 TAKEN_BACK: Final = Limit("rated games resigned without a decision", 5, 24 * 3600.0)
-"""Hands are dealt, too: who does not like his shall not have another for nothing as often as he likes, be it
-by resigning or by deleting the table."""
+"""Otherwise players who do not like their hand could get another as often as they like, by resigning or by
+deleting the table."""
 
 log = logging.getLogger(__name__)
 
@@ -94,10 +94,10 @@ class Tables:
         self._hearers: list[Hearer] = []
         self._ear: Ear | None = None
         self._lock = threading.Lock()
-        # One object a table as long as anybody holds it, since it is the table's queue.
+        # One object for each table as long as anybody uses it, since it is the table's queue.
         self._alive: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._recent: OrderedDict[str, Table] = OrderedDict()
-        self._looked_at: dict[str, object] = {}  # what was due there, when this process looked last
+        self._looked_at: dict[str, object] = {}  # what was due there when this process last looked
         self.chat = Chat(self._database, self.people.limits, self._tell)
 
     def close(self) -> None:
@@ -107,7 +107,7 @@ class Tables:
         self._database.close()
 
     def check_answers(self) -> None:
-        """Raises StorageError where the database does not answer."""
+        """Raises StorageError if the database does not answer."""
         self._store.meta("token_key")
 
     @property
@@ -137,14 +137,14 @@ class Tables:
         public: bool = False,
         chat: Mode | None = None,
     ) -> Table:
-        """Set a table up and begin its game; the local seats belong to `browser`.
+        """Create a table and begin its game; the local seats belong to `browser`.
 
         With a `time_control` it has clocks; a `casual` game counts for no rating, nor does one without clocks
         or of a guest alone. A `public` one can be found and watched by anybody. `chat` says who may write
-        there besides the seats (None: nobody writes).
+        there besides the players (None: nobody writes).
 
-        Raises BadOption for a game, seat count, option, bot or name that does not exist or does not
-        fit. The value of an option that is a file is its parsed content: a path would be read here.
+        Raises BadOption for a game, seat count, option, bot or name that does not exist or does not fit. The
+        value of an option that is a file is its parsed content: a path would be read here.
         """
         draft, _ = drafted(game_id, players, seats, options, settings, browser, time_control)
         of_guests = account_of(browser) is None and all(seat.kind != "friend" for seat in draft.seats)
@@ -167,10 +167,11 @@ class Tables:
         public: bool = True,
         chat: Mode | None = None,
     ) -> str:
-        """As `create`, but some seats are open to anybody: the game begins when they are taken. Its id, which
-        everybody can read until then; one that is not `public` has another from then on (`begun_at`).
+        """As `create`, but some seats are open to anybody: the game begins when they are taken. Returns the
+        open table's id, which everybody can read until then; if it is not `public`, the table gets another id
+        (`begun_at`).
 
-        The game of a guest, of several at one screen, without clocks or with figures of one's own cannot be
+        Games of guests, of several people at one screen, without clocks or with custom figures cannot be
         rated. Raises also NoRoom.
         """
         draft, open_to_all = drafted(game_id, players, seats, options, settings, maker.browser, time_control)
@@ -183,8 +184,8 @@ class Tables:
         return draft.id
 
     def begun_at(self, open_id: str, browser: str) -> str | None:
-        """The id of the table that an open one has become; None where it has not, or where this browser has
-        nothing to do with one that is not public."""
+        """The id of the table that an open one has become; None if it has not, or if it is not public and
+        this browser has nothing to do with it."""
         with contextlib.suppress(NoSuchTable, BadRecord):
             return self.find(open_id).id
         hidden = self.finding.open_tables.hidden_id(open_id)
@@ -199,8 +200,9 @@ class Tables:
         return self._store.others(digest(browser))
 
     def accept(self, table_id: str, seat: int, person: Person) -> Table:
-        """Let a person take the seat that he was invited to; who has it already keeps it. Raises NoRoom where
-        he is not invited, or no longer, and where somebody sits there by now from whom he is kept apart."""
+        """Give a person the seat that they were invited to; somebody who already has it keeps it. Raises
+        NoRoom if they are not, or no longer, invited, or if somebody sits there from whom a block keeps them
+        apart."""
         table = self.open(table_id)
         if seat in table.seats_of(person.holder):  # a second click
             return table
@@ -212,17 +214,16 @@ class Tables:
         return table
 
     def check_may_join(self, table: Table, person: Person) -> None:
-        """Raises NoRoom where a person is kept apart from somebody who sits at a table, or whose table it is.
-        What he is told says nothing of a block."""
+        """Raises NoRoom if a block keeps a person apart from somebody who sits at a table, or owns it. The
+        message does not mention a block."""
         others = {holder for _, holder in table.holding()} | {table.creator}
         if self.finding.blocks.is_apart_from(person, others):
             raise NoRoom(NOT_INVITED)
 
     def teach(self, game_id: str, number: int, bot: str, browser: str) -> Table:
-        """The table at which this browser takes a lesson of a game, counted from 1, the others being `bot`s.
+        """The table at which this browser takes a lesson of a game, counted from 1; the others are `bot`s.
 
-        One that it has not finished is gone on with. Raises BadOption for a game, lesson or bot that does not
-        exist.
+        An unfinished one is continued. Raises BadOption for a game, lesson or bot that does not exist.
         """
         for table in self.lists.of_browser(browser):
             if isinstance(table, Table) and table.game.id == game_id and table.settings.lesson == number:
@@ -241,12 +242,12 @@ class Tables:
         return self.create(game_id, lesson.players, seats, lesson.options, settings, browser)
 
     def follow(self, table: Table, browser: str) -> Table:
-        """The table of the next game in the series of `table`: whoever comes first sets it up.
+        """The table of the next game in the series of `table`: whoever comes first creates it.
 
-        It has the same seats, which belong to the same browsers, the same bots and settings; who has
-        resigned plays again. Raises NoNextGame where none follows, or not yet, NotYourSeat for a browser
-        that neither sits here nor set the table up, BadOption for a bot that is there no more, NoRoom where
-        he would play with nobody but people who are to be kept apart from him: those are left out.
+        It has the same seats, which belong to the same browsers, the same bots and settings; players who have
+        resigned play again. Raises NoNextGame if none follows, or not yet, NotYourSeat for a browser that
+        neither sits here nor created the table, BadOption for a bot that no longer exists. People whom a
+        block keeps apart from this browser's player are left out; raises NoRoom if nobody else would be left.
         """
         options = sequel_of(table)
         if options is None:
@@ -254,9 +255,9 @@ class Tables:
         return self._go_on(table, browser, options, 0)
 
     def rematch(self, table: Table, browser: str) -> Table:
-        """The table at which the people of `table` play the same game again, each a seat further on.
+        """The table at which the people of `table` play the same game again, each one seat further on.
 
-        Who comes first sets it up. A game of a series has none: there the series goes on. Raises as
+        Whoever comes first creates it. A game of a series has none: there the series continues. Raises as
         `follow` does.
         """
         if not may_have_rematch(table):
@@ -264,7 +265,7 @@ class Tables:
         return self._go_on(table, browser, table.options, 1)
 
     def _go_on(self, table: Table, browser: str, options: Mapping[str, Any], turn: int) -> Table:
-        """The table that follows, everybody `turn` seats further on."""
+        """The table that follows, with everybody `turn` seats further on."""
         holders = table.holding()
         if digest(browser) not in [holder for _, holder in holders] and not table.is_creator(browser):
             raise NotYourSeat(Text("Only who plays at this table can begin its next game."))
@@ -291,9 +292,10 @@ class Tables:
         holders: Sequence[tuple[int, str]],
         begins: str,
     ) -> None:
-        """Store the table that follows; all but who `begins` it (a digest) are told that there is one.
+        """Store the table that follows, and notify all but the one who `begins` it (a digest).
 
-        Who is to be kept apart from him is not there. Raises NoRoom where nobody else would be.
+        People whom a block keeps apart from that one are left out. Raises NoRoom if nobody else would be
+        left.
         """
         for seat in seats:
             if seat.kind == "bot":
@@ -306,7 +308,7 @@ class Tables:
         if left_out and all(holder == begins for _, holder in holders):
             raise NoRoom(Text("{name} cannot be invited.", name=seats[min(left_out)].name))
         held = {seat for seat, _ in holders}
-        # Who has deleted his account left his seat to nobody: somebody else may be invited to it.
+        # A deleted account leaves its seat to nobody: somebody else may be invited to it.
         seats = [
             replace(seat, kind="friend", name="", taken=False)
             if seat.taken and seat.kind != "bot" and seat.index not in held
@@ -336,7 +338,7 @@ class Tables:
         """A new table that begins as the finished `table` did, up to its position `at`, without clocks.
 
         Positions are counted as `Decision.at` counts them. Raises Unfinished while the game runs,
-        IllegalAction where nothing is left to be decided there, and as `create` does for the seats.
+        IllegalAction if nothing is left to be decided there, and as `create` does for the seats.
         """
         sitting = sit_down(seats)
         settings = replace(table.settings, lesson=0)
@@ -356,15 +358,15 @@ class Tables:
         return self.open(header.id)
 
     def keep_time(self, bot: str) -> list[Exception]:
-        """Let `bot` stand in wherever somebody's time is up; what went wrong at single tables. A server asks
-        for it again and again."""
+        """Let `bot` play wherever somebody's time is up; returns the errors of single tables. A server calls
+        this again and again."""
         return self._at_each(self._store.clocks.run_out(), lambda table: table.run_out(bot))
 
     def carry_out_due(self) -> list[Exception]:
-        """Decide what seats intended whose turn has come; what went wrong at single tables.
+        """Carry out the intentions of seats whose turn has come; returns the errors of single tables.
 
-        A server asks for it again and again, as for `keep_time`; where nothing of it was possible, it looks
-        again once anything has changed.
+        A server calls this again and again, like `keep_time`; if no intention at a table was possible, it
+        tries again once anything has changed.
         """
         due = self._store.intentions.due()
         changed = [table_id for table_id, how in due.items() if self._looked_at.get(table_id) != how]
@@ -373,8 +375,8 @@ class Tables:
         return failed
 
     def _at_each(self, table_ids: Iterable[str], do: Callable[[Table], object]) -> list[Exception]:
-        """Do something at each of these tables. Where it fails, the others do not wait for that one: the
-        errors. Raises StorageError at once, since no other table would fare better."""
+        """Call `do` for each of these tables and return the errors; a failure at one does not stop the
+        others. Raises StorageError at once, since no other table would fare better."""
         failed: list[Exception] = []
         for table_id in table_ids:
             try:
@@ -390,8 +392,8 @@ class Tables:
         return failed
 
     def export(self, person: Person) -> dict[str, Any]:
-        """All that is kept of somebody with an account, but what opens it: of a running game only what
-        everybody at its table knows, and nothing that others have said of him in confidence."""
+        """All data about somebody with an account, except credentials. Of a running game it has only what
+        everybody at its table knows, and nothing that others have said about them in confidence."""
         return {
             **self.people.export(person),
             "tables": self.lists.export(person.holder),
@@ -402,29 +404,29 @@ class Tables:
         }
 
     def be_away(self, person: str, until: float) -> None:
-        """Let clocks by days stand still for somebody with an account. Raises TooLongAway."""
+        """Stop clocks in days for somebody with an account. Raises TooLongAway."""
         for table_id in self.absences.go(person, until):
             self._tell(table_id, 0)
 
     def be_back(self, person: str) -> None:
-        """Let them run for him again."""
+        """Let these clocks run again."""
         for table_id in self.absences.come_back(person):
             self._tell(table_id, 0)
 
     def end_account(self, person: Person, bot: str) -> None:
-        """Let somebody leave all his tables, where `bot` plays on for him if others still play, and end his
-        account. He waits for no game from the beginning: one that began meanwhile he would not leave."""
+        """Let somebody leave all their tables, where `bot` takes over if others still play, and delete their
+        account. First they stop waiting for games: one that began meanwhile would not be left."""
         self.people.wait_no_more(person)
         self.lists.leave_all(person.holder, bot)
         self.people.delete(person)
 
     def begin_to_serve(self) -> None:
-        """A server begins: the time since one ran last is nobody's."""
+        """A server begins: the time since one last ran counts for nobody."""
         self._store.clocks.start()
 
     def resign(self, table: Table, seat: int, browser: str, bot: str) -> None:
-        """Let `bot` play on for a seat. Raises BadOption for an unknown bot, TooOften for an account that has
-        often left rated games so in which it had decided nothing, else as `Table.resign` does."""
+        """Let `bot` take over a seat. Raises BadOption for an unknown bot, TooOften for an account that has
+        often left rated games like this in which it had decided nothing, otherwise as `Table.resign` does."""
         check_bot(bot)
         takes_back = table.rated and not table.over and not table.has_decided(seat)
         if takes_back and account_of(browser) is not None:
@@ -433,8 +435,8 @@ class Tables:
         table.resign(seat, browser, bot)
 
     def delete(self, table_id: str, browser: str) -> None:
-        """Take a table off this browser's list as `Lists.delete` does. Raises also TooOften for an account
-        that has often left rated games so which had not begun for everybody."""
+        """Remove a table from this browser's list as `Lists.delete` does. Raises also TooOften for an account
+        that has often left rated games like this before they had begun for everybody."""
         account, table = account_of(browser), self.find(table_id)
         if account is not None and isinstance(table, Table) and table.rated and not table.over:
             self.lists.check_may_delete(table_id, browser)
@@ -443,20 +445,20 @@ class Tables:
         self.lists.delete(table_id, browser)
 
     def seats_of(self, table_id: str) -> list[Seat]:
-        """The seats of a table, whatever its game; none where there is no such table."""
+        """The seats of a table, whatever its game; none if there is no such table."""
         return self._store.sitting(table_id).seats
 
     def holders_of(self, table_id: str, seat: int) -> list[str]:
-        """The digests of who holds a seat."""
+        """The digests of the holders of a seat."""
         holdings = self._store.sitting(table_id).holdings
         return [one.browser for one in holdings if one.seat == seat and not one.ended]
 
     def all(self) -> list[Row]:
-        """All tables there are, the most recently used first, for whoever runs the server."""
+        """All tables, the most recently used first, for whoever runs the server."""
         return self._store.all()
 
     def erase(self, table_id: str) -> None:
-        """Take a table out of the database for everybody. Raises NoSuchTable where there is none."""
+        """Delete a table from the database for everybody. Raises NoSuchTable if there is none."""
         if not self.is_there(table_id):
             raise NoSuchTable
         self._erase(table_id)
@@ -464,15 +466,16 @@ class Tables:
     def unused_by_guests(self, since: float) -> list[str]:
         """The tables of guests alone that nobody has used or looked at since then, the oldest first.
 
-        A look at a finished game by somebody who holds no seat there is noted nowhere, and does not count.
+        If somebody who holds no seat there looks at a finished game, this is not recorded, and does not
+        count.
         """
         accounts = {digest(person.holder) for person in self.people.all()}
         with self._database.reading() as connection:
             return guests.unused(connection, since, accounts)
 
     def erase_unused(self, table_id: str, since: float) -> bool:
-        """Erase one of these for everybody, if it still is one; whether it was. Results that were counted
-        stay, and ratings with them."""
+        """Erase one of these for everybody, if it still is one; returns whether it was. Results that were
+        counted stay, and ratings with them."""
         accounts = {digest(person.holder) for person in self.people.all()}
         with self._database.reading() as connection:
             there = guests.unused(connection, since, accounts, only=table_id)
@@ -481,7 +484,7 @@ class Tables:
         return bool(there)
 
     def is_there(self, table_id: str) -> bool:
-        """Whether there is such a table, be it one that cannot be read."""
+        """Whether there is such a table, even one that cannot be read."""
         return is_table_id(table_id) and self._store.header(table_id) is not None
 
     def _erase(self, table_id: str) -> None:
@@ -499,9 +502,9 @@ class Tables:
     def _begin(self, connection: Connection, draft: Draft) -> None:
         """Store a new table, with the chance before the first decision.
 
-        Without clocks no game is rated: who is about to lose would only have to leave it. Whoever plays a
-        rated one against bots alone waits for nobody, so his time runs at once: else he could leave each hand
-        that he does not like.
+        Without clocks no game is rated: players who are about to lose would only have to leave it. In a rated
+        game against bots alone the person waits for nobody, so their time runs at once: otherwise they could
+        leave each hand that they do not like.
         """
         game = find_game(draft.game)
         header = Header(
@@ -532,10 +535,10 @@ class Tables:
         )
 
     def open(self, table_id: str) -> Table:
-        """The table with this id, as it stands in the database now.
+        """The table with this id, in its current state in the database.
 
-        Raises NoSuchTable where there is none, RetiredRules where the version of the rules it was begun
-        with is not played here, BadRecord where its game is not.
+        Raises NoSuchTable if there is none, RetiredRules if its rules version is not played here, BadRecord
+        if its game is not.
         """
         found = self.find(table_id)
         if isinstance(found, RetiredTable):
@@ -543,9 +546,9 @@ class Tables:
         return found
 
     def find(self, table_id: str) -> Table | RetiredTable:
-        """The table with this id or, where its rules are not played here, what can still be said of it.
+        """The table with this id or, if its rules are not played here, what is still known of it.
 
-        Raises NoSuchTable where there is none, BadRecord where its game is not played here.
+        Raises NoSuchTable if there is none, BadRecord if its game is not played here.
         """
         if not is_table_id(table_id):
             raise NoSuchTable
@@ -565,18 +568,18 @@ class Tables:
         return table
 
     def at_hand(self, table_id: str) -> Table | None:
-        """The table with this id as this process last knew it, if it does."""
+        """The table with this id as this process last knew it; None if it does not."""
         with self._lock:
             return self._alive.get(table_id)
 
     def moved_on(self, table_ids: Collection[str]) -> list[str]:
-        """Those of these tables that other processes have changed, as far as this one has not read it."""
+        """Those of these tables that other processes have changed and this one has not read since."""
         now = self._store.revisions(table_ids)
         known = ((table_id, self.at_hand(table_id)) for table_id in table_ids)
         return [table_id for table_id, table in known if table is None or not table.is_at(now.get(table_id))]
 
     def of_token(self, token: str) -> Table:
-        """The table that an invitation or a private link leads to; raises as `open` does.
+        """The table of an invitation or a private link; raises as `open` does.
 
         The token itself is checked by `Table.claim` or `Table.take_along`.
         """
@@ -595,7 +598,7 @@ class Tables:
     def record(self, table_id: str) -> Record:
         """The record of a finished game with its positions, even if its rules are retired.
 
-        Raises NoSuchTable where there is no such table, Unfinished while its game runs.
+        Raises NoSuchTable if there is no such table, Unfinished while its game runs.
         """
         if not is_table_id(table_id) or self._store.header(table_id) is None:
             raise NoSuchTable
@@ -605,32 +608,32 @@ class Tables:
         return Record.from_dict(stored)
 
     def analysis(self, table_id: str, engine: str) -> dict[str, Any] | None:
-        """What `engine` has found out about a finished game, as far as it came, or None."""
+        """The analysis of a finished game by `engine`, as far as it is done, or None."""
         return self._store.analysis(table_id, engine)
 
     def save_analysis(self, table_id: str, engine: str, content: dict[str, Any]) -> None:
-        """Keep what `engine` has found out about a finished game, in the place of what was kept before."""
+        """Store an analysis of a finished game by `engine`, replacing the previous one."""
         with contextlib.suppress(Collision):  # another process knows as much
             self._store.save_analysis(table_id, engine, content)
 
     def add_listener(self, listener: Listener) -> None:
         """Have `listener(table_id, version)` called after every change, from the thread that made it.
 
-        A friend taking a seat is a change too, one that leaves the version as it was. What another
-        process changes is heard of when this one next opens the table, and by `hear`.
+        A friend taking a seat is a change too, one that leaves the version as it was. Changes by another
+        process are noticed when this one next opens the table, and by `hear`.
         """
         with self._lock:
             self._listeners = [*self._listeners, listener]
 
     def remove_listener(self, listener: Listener) -> None:
-        """Call `listener` no more; nothing happens if it was not called."""
+        """Stop calling `listener`; does nothing if it was not called."""
         with self._lock:
             self._listeners = [kept for kept in self._listeners if kept != listener]
 
     def hear(self, hearer: Hearer) -> None:
         """Have `hearer(table_id)` called whenever another process has changed a table that this one keeps.
 
-        From a thread of its own, and only where that can be heard: of a PostgreSQL.
+        It is called from a thread of its own, and only with PostgreSQL, which can notify of changes.
         """
         self._hearers.append(hearer)
         if self._ear is None:
@@ -671,14 +674,14 @@ class Tables:
 
 
 def sequel_of(table: Table) -> dict[str, Any] | None:
-    """The options of the next game of a series, once there is one; None where no game follows.
+    """The options of the next game of a series, once there is one; None if no game follows.
 
-    One that was played on from another goes on to none: its series has gone on from the game as it was.
+    A game that was continued from another has no next one: its series has continued from the original game.
     """
     return None if table.is_branch else table.perspective(None).sequel()
 
 
 def may_have_rematch(table: Table) -> bool:
-    """Whether the game is over and no part of a series."""
+    """Whether the game is over and not part of a series."""
     seen = table.perspective(None)
     return table.over and seen.sequel() is None and seen.standings() is None

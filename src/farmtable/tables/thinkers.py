@@ -23,7 +23,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 FEWEST_PROCESSES: Final = 2
-"""Even on one core: what takes long must not keep everybody else waiting."""
+"""Even on one core: a long thought must not keep everybody else waiting."""
 MOST_PROCESSES: Final = 4
 TRIES: Final = 3
 LONGEST_THOUGHT: Final = 120.0
@@ -42,12 +42,12 @@ class ThinkersLost(TableError):
 
 
 class Worker(Protocol):
-    """Somebody who thinks elsewhere, about one question at a time."""
+    """A process that answers one question at a time, here or on another machine."""
 
     id: int
 
     def ask(self, question: bytes) -> bytes:
-        """The pickled answer. Raises EOFError or OSError where none comes."""
+        """The pickled answer. Raises EOFError or OSError if there is none."""
 
     def end(self) -> None:
         """Stop at once."""
@@ -62,10 +62,10 @@ class _Question:
 class Thinkers:
     """Answers questions in other processes, which are started when first needed.
 
-    `processes` is how many think at once (default: one for each core, 2 to 4). One of them is kept from what
-    nobody waits for, and one more answers only what is quick: so neither many nor long thoughts keep a person
-    waiting. `hire` starts a process or finds somebody elsewhere; `dismiss` is called once all have ended. One
-    that dies costs only time: another is asked. All methods may be called from any thread.
+    `processes` is how many think at once (default: one for each core, 2 to 4). One of them takes no
+    background work, and one more answers only quick questions: so neither many nor long thoughts keep a
+    person waiting. `hire` starts a process or finds a worker elsewhere; `dismiss` is called once all have
+    ended. If one dies, another is asked, which costs only time. All methods may be called from any thread.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class Thinkers:
         self._workers: set[Worker] = set()
         self._closed = False
         self._waiting = 0
-        # Each thread waits for the answer of one process. Alone, one has to do everything.
+        # Each thread waits for the answer of one process. A single one has to do everything.
         serving = [(Urgency.HINT if number > 1 else Urgency.ANALYSIS, False), (Urgency.ANALYSIS, True)]
         serving += [(Urgency.ANALYSIS, False)] * (number - 1)
         self._serving = serving
@@ -94,7 +94,7 @@ class Thinkers:
     def ask(self, task: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Have `task`, a function of a module, called elsewhere; arguments and result are pickled.
 
-        What it raises is raised by the future's `result`; ThinkersLost where there is no answer.
+        What it raises is raised by the future's `result`; ThinkersLost if there is no answer.
         """
         return self.ask_for(Asker(), task, *args, **kwargs)
 
@@ -119,12 +119,12 @@ class Thinkers:
 
     @property
     def processes(self) -> list[int]:
-        """The ids of the processes there are now."""
+        """The ids of the current processes."""
         with self._changed:
             return [worker.id for worker in self._workers]
 
     def close(self) -> None:
-        """End all processes at once, whatever they think about; their questions are not answered."""
+        """End all processes at once, even while they think; their questions are not answered."""
         with self._changed:
             self._closed = True
             workers, unasked = list(self._workers), self._queue.clear()
@@ -152,7 +152,7 @@ class Thinkers:
             thread.start()
 
     def _serve(self, least: Urgency, quick_only: bool) -> None:
-        """Answer one question after the other, until the end."""
+        """Answer one question after the other, until `close`."""
         _leave_interrupts()
         while (question := self._next(least, quick_only)) is not None:
             if not question.answer.set_running_or_notify_cancel():
@@ -193,7 +193,7 @@ class Thinkers:
                 raise ThinkersLost
             if self._idle:
                 return self._idle.pop()
-            # Started under the lock, so that `close` knows of every process there is.
+            # Started under the lock, so that `close` knows every process.
             worker = self._start()
             self._workers.add(worker)
             return worker
@@ -205,7 +205,7 @@ class Thinkers:
 
 
 class Process:
-    """A process of this machine, and the line to it. It ends by itself when this process is gone."""
+    """A process of this machine, and the connection to it. It ends by itself when this process is gone."""
 
     def __init__(self, begin: Callable[[], None] | None) -> None:
         self._line, theirs = CONTEXT.Pipe()
@@ -215,7 +215,7 @@ class Process:
         self.id: int = self._process.pid or 0
 
     def ask(self, question: bytes) -> bytes:
-        """The pickled answer. Raises EOFError or OSError where none comes."""
+        """The pickled answer. Raises EOFError or OSError if there is none."""
         self._line.send_bytes(question)
         if not self._line.poll(LONGEST_THOUGHT):
             raise EOFError
@@ -227,14 +227,15 @@ class Process:
 
 
 def _leave_interrupts() -> None:
-    """Hold interrupts back in a thread that starts processes: they inherit it, and would die of one."""
+    """Block interrupts in a thread that starts processes: they inherit this, and an interrupt would kill
+    them."""
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 def _work(line: Connection, begin: Callable[[], None] | None) -> None:
-    """Answer one question after the other, until nobody is there to ask."""
-    # Ctrl-C reaches every process of the terminal; the server decides what comes of it.
+    """Answer one question after the other, until the other end is closed."""
+    # Ctrl-C reaches every process of the terminal; the server decides what to do.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)  # pages go first
@@ -253,5 +254,5 @@ def answered(question: bytes) -> bytes:
     except Exception as error:
         try:
             return pickle.dumps((False, error))
-        except Exception:  # an exception that cannot travel
+        except Exception:  # an exception that cannot be pickled
             return pickle.dumps((False, FarmtableError(repr(error))))

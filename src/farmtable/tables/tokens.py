@@ -1,7 +1,7 @@
-"""Secrets that open seats: made by a key of the database, so that none need be stored.
+"""Secrets that give access to seats: derived from a key of the database, so that none need be stored.
 
-A token says which table and seat it is for and carries a keyed digest that only this database's key
-can make: `TABLE.SEAT.DIGEST`.
+A token says which table and seat it is for and carries a keyed digest that only this database's key can make:
+`TABLE.SEAT.DIGEST`.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ def new_table_id() -> str:
 
 
 def following_table_id(key: bytes, table_id: str) -> str:
-    """The id of the table where the series of this one goes on: always the same, and as hard to guess."""
+    """The id of the table where the series of this one continues: always the same, and as hard to guess."""
     code = hmac.digest(key, f"following\n{table_id}".encode(), "sha256")[:9]
     return base64.urlsafe_b64encode(code).decode()
 
 
 def hidden_table_id(key: bytes, open_id: str) -> str:
-    """The id of the table that an open one becomes where not everybody who has read of it may watch."""
+    """The id of the table that an open one becomes if not everybody who knows the open one's id may watch."""
     code = hmac.digest(key, f"hidden\n{open_id}".encode(), "sha256")[:9]
     return base64.urlsafe_b64encode(code).decode()
 
@@ -39,7 +39,7 @@ def is_table_id(text: str) -> bool:
 
 
 def digest(browser: str) -> str:
-    """What the database knows of a browser id."""
+    """The form in which the database stores a browser id."""
     return hashlib.sha256(browser.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -49,28 +49,30 @@ def make_token(key: bytes, purpose: str, table_id: str, seat: int) -> str:
 
 
 def private_link(key: bytes, owner: str, link: int, table_id: str, seat: int) -> str:
-    """The token with which an owner's (a digest) other devices take his seat, after `link` replacements."""
+    """The token with which an owner's (a digest) other devices take the owner's seat, after `link`
+    replacements."""
     return make_token(key, owner if link == 0 else f"{owner} {link}", table_id, seat)
 
 
 def device_id(key: bytes, browser: str, table_id: str, seat: int) -> str:
-    """What a device (a digest) of a seat is called in forms: it tells nobody the digest and opens nothing."""
+    """The name of a device (a digest) of a seat in forms: it does not reveal the digest and gives no
+    access."""
     return _code(key, "device", browser, table_id, str(seat))
 
 
 def same(token: str, expected: str) -> bool:
-    """Whether two tokens are equal, in a time that says nothing about where they differ."""
+    """Whether two tokens are equal, in constant time."""
     return hmac.compare_digest(token.encode("utf-8", "surrogatepass"), expected.encode())
 
 
 def table_of(token: str) -> str | None:
-    """The id of the table that a token claims to be for, or None for what is no token."""
+    """The id of the table that a token claims to be for, or None if it is not a token."""
     found = _TOKEN.fullmatch(token)
     return found.group(1) if found else None
 
 
 def seat_of(token: str) -> int | None:
-    """The seat that a token claims to be for, or None for what is no token."""
+    """The seat that a token claims to be for, or None if it is not a token."""
     found = _TOKEN.fullmatch(token)
     return int(found.group(2)) if found else None
 

@@ -1,4 +1,4 @@
-"""Reading and writing in one transaction each, with errors that say whether it was somebody else's doing."""
+"""Reading and writing in one transaction each, with errors that say whether another process was the cause."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class Collision(Exception):
 
 
 class Database:
-    """An open database. Its transactions raise StorageError where it does not answer.
+    """An open database. Its transactions raise StorageError if it does not answer.
 
-    `origin` is how others know this one from themselves. `clock` says what time it is for the clocks of
-    tables (default: the one that all its processes share).
+    `origin` is how others tell this process from themselves. `clock` gives the time for the clocks of tables
+    (default: one that all its processes share).
     """
 
     def __init__(self, engine: Engine, clock: Callable[[], float] | None = None) -> None:
@@ -43,7 +43,8 @@ class Database:
         return self._engine.dialect.name == "postgresql"
 
     def listen(self, heard: Callable[[str | None], None]) -> Ear | None:
-        """Have `heard` called for changes of tables by others (`Ear`); None where they cannot be heard."""
+        """Have `heard` called for changes of tables by others (`Ear`); None if this database cannot
+        notify."""
         return Ear(self._engine, self.origin, heard) if self.is_shared else None
 
     def close(self) -> None:
@@ -51,15 +52,15 @@ class Database:
         self._engine.dispose()
 
     def now(self, connection: Connection) -> float:
-        """What time it is, the same for all processes of this database, on whatever machines they run."""
+        """The time, the same for all processes of this database, on whatever machines they run."""
         if self._clock is not None:
             return self._clock()
         if connection.dialect.name == "postgresql":
             return float(connection.scalar(select(func.extract("epoch", func.clock_timestamp()))) or 0)
-        return time.time()  # a file of SQLite is opened by one machine
+        return time.time()  # only one machine opens an SQLite file
 
     def here(self) -> float:
-        """What time it is on this machine: as good as `now` where seconds do not matter."""
+        """The time on this machine: as good as `now` if seconds do not matter."""
         return time.time() if self._clock is None else self._clock()
 
     @contextmanager
@@ -70,14 +71,14 @@ class Database:
 
     @contextmanager
     def asking(self) -> Iterator[Connection]:
-        """The same for one question alone: it is answered as of one moment without a transaction around it,
-        which would be three more messages to PostgreSQL."""
+        """The same for a single query, which sees one moment even without a transaction around it; that would
+        be three more messages to PostgreSQL."""
         with self._clear_errors(), self._asker.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction that is committed at the end. Raises Collision where a row is there already."""
+        """A transaction that is committed at the end. Raises Collision if a row already exists."""
         with self._clear_errors(), self._writer.begin() as connection:
             yield connection
 
@@ -99,7 +100,7 @@ class Database:
 
 
 def _has_nul(value: object) -> bool:
-    """Whether PostgreSQL cannot have this for the sign 0 in a text."""
+    """Whether a text in it contains a NUL character, which PostgreSQL cannot store."""
     if isinstance(value, Mapping):
         return any(map(_has_nul, value.values()))
     if isinstance(value, list | tuple):
