@@ -152,7 +152,7 @@ def _app(tables: Tables, how: How, gate: Gate) -> FastAPI:
 def _config(app: Callable[..., Any], how: How, gate: Gate, **more: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http=gate.protocol,  # uvicorn only calls it
+        http=gate.protocol,  # type: ignore[arg-type] # uvicorn only calls it
         log_level="warning",
         access_log=False,  # it would contain addresses, and private links among them
         log_config=None if how.log_lines else LOGGING_CONFIG,
