@@ -1,4 +1,4 @@
-"""The lobby: setting up a table, one's own tables, the language."""
+"""The lobby: setting up a table, the tables of the browser, the language."""
 
 from __future__ import annotations
 
