@@ -17,7 +17,11 @@ LARGEST = 1_000_000
 @pytest.mark.skipif(not (ROOT / ".git").exists() or not shutil.which("git"), reason="this is no checkout")
 def test_only_sources_are_tracked() -> None:
     listed = subprocess.run(
-        ["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, encoding="utf-8"
+        ["git", "-c", "safe.directory=*", "ls-files", "-z"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        encoding="utf-8",
     ).stdout
     tracked = [ROOT / name for name in listed.split("\0") if name and (ROOT / name).exists()]
     assert len(tracked) > 1_000
