@@ -120,10 +120,10 @@ def test_who_may_write(tables: Tables) -> None:
     table = talking(tables, "people")
     say(tables, table, BERT, "players always")
     say(tables, table, "person x", "accounts, too", "Xaver")
-    with pytest.raises(MayNotWrite, match="needs an account"):
+    with pytest.raises(MayNotWrite, match="need an account"):
         say(tables, table, CARLA, "hm")
     silent = talking(tables, None)
-    with pytest.raises(MayNotWrite, match="Nothing is written"):
+    with pytest.raises(MayNotWrite, match="no chat at this table"):
         say(tables, silent, ANNA, "hm")
     assert (tables.chat.stamp(silent, ANNA), read(tables, silent, ANNA)) == ("", [])
 
@@ -134,12 +134,12 @@ def test_who_has_left_reads_on_and_writes_no_more(tables: Tables) -> None:
     table.take_along(table.pass_key(1, BERT), DORA)
     table.end_devices(1, BERT, [one.id for one in table.devices(1, BERT) if not one.here])
     assert read(tables, table, DORA) == ["among us"]  # it only watches now
-    with pytest.raises(MayNotWrite, match="left a seat"):
+    with pytest.raises(MayNotWrite, match="left your seat"):
         say(tables, table, DORA, "hm")
     tables.resign(table, 1, BERT, "random")
     say(tables, table, ANNA, "a pity")
     assert read(tables, table, BERT) == ["a pity"]  # he knows his own hand, and so stays among players
-    with pytest.raises(MayNotWrite, match="left a seat"):
+    with pytest.raises(MayNotWrite, match="left your seat"):
         say(tables, table, BERT, "hm")
 
 
@@ -253,7 +253,7 @@ def test_who_is_silenced_writes_nowhere_until_it_is_over(
     table.take_along(table.pass_key(0, ANNA), DORA)
     tables.chat.rows.silence(digest(ANNA), "Anna", time.time() + 60)
     for browser in (ANNA, DORA):  # another device of the seat is no way round
-        with pytest.raises(MayNotWrite, match="write again from"):
+        with pytest.raises(MayNotWrite, match="barred you from writing"):
             say(tables, table, browser, "hm")
     say(tables, table, BERT, "I can")
     assert [name for name, _ in tables.chat.rows.all_silenced()] == ["Anna"]

@@ -82,10 +82,10 @@ def test_an_ended_device_only_watches(tables: Tables, opened: Callable[[], Table
     stale = elsewhere.open(table.id)  # another process, which does not know yet
     end(table, ANNA, 1)
     for each in (table, stale):
-        with pytest.raises(NotYourSeat, match="ended this one"):
+        with pytest.raises(NotYourSeat, match="disconnected this one"):
             decide(each, PHONE)
     for refused in (stale.pass_key, stale.replace_link, stale.devices):
-        with pytest.raises(NotYourSeat, match="ended this one"):
+        with pytest.raises(NotYourSeat, match="disconnected this one"):
             refused(0, PHONE)
     assert stale.seats_of(PHONE) == []
     assert stale.ended_seats(PHONE) == [0]
@@ -138,9 +138,9 @@ def test_a_device_ends_those_that_came_after_it_and_itself(tables: Tables) -> No
     assert ends(table, ANNA) == [True, True, True]
     assert ends(table, PHONE) == [False, True, True]
     assert ends(table, TABLET) == [False, False, True]
-    with pytest.raises(NotYourSeat, match="can only end itself"):
+    with pytest.raises(NotYourSeat, match="can only disconnect itself"):
         end(table, PHONE, 0)
-    with pytest.raises(NotYourSeat, match="can only end itself"):
+    with pytest.raises(NotYourSeat, match="can only disconnect itself"):
         end(table, PHONE, 0, 2)
     assert len(table.devices(0, ANNA)) == 3
     end(table, ANNA, 0)  # a public computer, say

@@ -129,7 +129,7 @@ def test_everybody_sees_who_has_resigned_and_what_came_of_it(
     anna: Visitor, ben: Visitor, table: str, tables: Tables
 ) -> None:
     rules = text_of(anna.get(f"/table/{table}/leave").text)
-    assert "A computer player of strength 4 plays on for you until this game is over." in rules
+    assert "A computer player of strength 4 will play on for you until this game is over." in rules
     anna.post(f"/table/{table}/resign", seat="0")
     board = anna.board(table)
     assert (board.seat, board.actions) == ("", [])
@@ -143,7 +143,7 @@ def test_everybody_sees_who_has_resigned_and_what_came_of_it(
     html = ben.board(table).html
     assert "resigned" in html.split('class="sheets"')[1].split("</thead>")[0]
     if tables.open(table).perspective(None).winners() == [0]:
-        assert "Anna had resigned; the computer has won that." in html
+        assert "Anna had resigned; a computer player won this for them." in html
     assert text_of(anna.get("/").text.split('class="people"')[1].split("</ul>")[0]).count("resigned") == 1
 
 
@@ -180,8 +180,8 @@ def test_the_page_says_what_resigning_and_deleting_cost(anna: Visitor, tables: T
     anna.post("/sign-up", name="Anna", password="wheat and barley")
     table = anna.set_up("local", "bot", bot_1="random", confirm="")
     page = anna.get(f"/table/{table}/leave").text
-    assert "this game counts for no rating" in page
-    assert page.count("rated games can be resigned or deleted five times a day") == 2
+    assert "this game will not count for any rating" in page
+    assert page.count("you can resign or delete rated games five times a day") == 2
     assert f'action="/table/{table}/delete"' in page
     while not tables.open(table).everybody_has_decided:
         if tables.open(table).bot_to_move() is None:
@@ -189,7 +189,7 @@ def test_the_page_says_what_resigning_and_deleting_cost(anna: Visitor, tables: T
         else:
             tables.open(table).move_bot()
     page = anna.get(f"/table/{table}/leave").text
-    assert "this game counts for no rating" not in page
+    assert "this game will not count for any rating" not in page
     assert "five times a day" not in page
     assert f'action="/table/{table}/delete"' not in page
     refused = anna.post(f"/table/{table}/delete")

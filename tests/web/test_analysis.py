@@ -76,11 +76,11 @@ def test_a_finished_game_is_analysed_once_and_kept(
     assert page.count('<svg viewBox="0 0 640') == 2
     assert page.count('class="chart-band"') == 2, "one for the chances of each seat"
     assert f'href="/table/{table.id}/replay?at=0" tabindex="-1"' in page
-    assert "Anna: 50% at first" in page or "at first," in page
+    assert "Anna: 50% at the start" in page or "at the start," in page
     assert len(re.findall(r'id="mistakes-\d"', page)) == 2
     charts = page.split('<div class="curve curve-')[1:]
     assert [chart.partition('"')[0] for chart in charts] == ["chances", "points"]
-    bands = "The bands are two standard errors to each side"
+    bands = "The bands show two standard errors on either side"
     assert [bands in chart for chart in charts] == [True, False], "of what has bands alone"
     assert "<summary>As a table</summary>" in page
     judged = [asked[1].at for asked in here.asked if asked[0] is judge]
@@ -109,7 +109,7 @@ def test_it_begins_by_itself_for_who_may_want_to_see_it(
     judged = [asked[1] for asked in here.asked if asked[0] is judge]
     assert [decision.at for decision in judged] == [decision.at for decision in table.decisions()], "once"
     page = stranger.get(f"/table/{of_bots.id}/analysis").text
-    assert "Every decision is judged by what its player could know." in page
+    assert "Every decision is judged by what the player could know at the time." in page
     assert '<svg viewBox="0 0 640' not in page
 
 
@@ -144,7 +144,7 @@ def test_what_was_interrupted_is_taken_up_again(anna: Visitor, tables: Tables, h
     play_to_the_end(anna, table)
     decisions = table.decisions()
     page = analysed(anna, table.id)
-    assert "The analysis has stopped. What was found out so far is kept." in page
+    assert "The analysis has stopped. What it has found so far is kept." in page
     assert "Try again</button>" in page
     assert last_step(page) == decisions[here.patience - 2].at, "no line to the end over what nobody looked at"
     # Another server goes on where this one stopped.
@@ -203,7 +203,7 @@ def test_the_replay_tells_what_had_been_better(app: FastAPI, tables: Tables) -> 
         page = analysed(anna, table.id)
         shown = re.findall(rf'href="/table/{table.id}/replay\?at=(\d+)&amp;seat=(\d)"', page)
         assert shown
-        assert "20% ± 0% of the chance to win lost" in page
+        assert "20% ± 0% of the chance of winning lost" in page
         for at, seat in shown:
             board = anna.get(f"/table/{table.id}/replay/board", at=at, seat=seat).text
             assert "<dt>Better</dt>" in board
@@ -233,8 +233,8 @@ def test_what_was_decided_in_the_other_game_is_not_judged_in_one_that_is_played_
         shown = {int(step) for step in re.findall(r'/replay\?at=(\d+)&amp;seat=\d"', page)}
         assert shown
         assert shown <= set(own)
-        assert f"This game was played on from step {at} of another one." in page
-        of_other = "From the other game that was played on."
+        assert f"This game was continued from step {at} of another one." in page
+        of_other = "From the other game that this one continues."
         for step, told in ((1, True), (at, True), (at + 1, False)):
             assert (of_other in anna.get(f"/table/{other.id}/replay/board", at=step).text) == told
         assert of_other not in anna.get(f"/table/{table.id}/replay/board", at=1).text
@@ -319,8 +319,8 @@ def test_alone_only_points_count(anna: Visitor, tables: Tables, here: ThinkHere)
     page = analysed(anna, table.id)
     assert here.asked
     assert page.count('<svg viewBox="0 0 640') == 1
-    assert "Chance to win" not in page
-    assert "chance to win" not in page
+    assert "Chance of winning" not in page
+    assert "chance of winning" not in page
 
 
 def test_a_decision_taken_back_is_judged_no_more(anna: Visitor, tables: Tables, here: ThinkHere) -> None:
@@ -357,7 +357,10 @@ def test_who_may_not_see_it_while_the_game_runs(
     for visitor, seat in ((anna, 0), (ben, 1)):
         assert visitor.get(f"/table/{open_}/analysis").status_code == 200
         assert f'href="/table/{open_}/analysis?seat={seat}"' in visitor.board(open_).html
-    assert "The analysis can be had when the game is over." in stranger.get(f"/table/{open_}/analysis").text
+    assert (
+        "The analysis will be available when the game is over."
+        in stranger.get(f"/table/{open_}/analysis").text
+    )
 
 
 def test_nobody_else_starts_one(anna: Visitor, ben: Visitor, here: ThinkHere) -> None:

@@ -178,7 +178,7 @@ def test_one_of_four_hears_of_her_turns_by_mail_alone(browser: Browser, server: 
     dora.sign_in_elsewhere(on_the_way, table)
     nobody.page.goto(stop)  # before she decides: her next turn may come at once
     nobody.page.click("main button")
-    nobody.page.get_by_text("Nothing is sent to dora@example.org any more").wait_for()
+    nobody.page.get_by_text("Nothing more will be sent to dora@example.org").wait_for()
     dora.decide_and_go()
     play(cleo.page)
     until_dora()

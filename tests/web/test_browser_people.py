@@ -80,7 +80,7 @@ def test_a_passkey_opens_an_account(browser: Browser, address: str) -> None:
     page.goto("/sign-in?back=/account")
     page.get_by_role("button", name="with a passkey").click()
     page.wait_for_url("**/account")
-    page.click("button:has-text('Make a passkey')")  # the same device already has one
+    page.click("button:has-text('Create a passkey')")  # the same device already has one
     wait_for(page, "#passkey-problem:not([hidden])")
     page.click("a:has-text('Remove')")
     fits(page)

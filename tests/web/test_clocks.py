@@ -60,9 +60,9 @@ def test_nobody_has_a_clock_who_wants_none(anna: Visitor) -> None:
 
 def test_the_choice_says_what_happens_at_zero(anna: Visitor) -> None:
     page = anna.get("/setup", clock="3d").text
-    assert "a computer player plays on in his place until he comes back" in page
+    assert "a computer player stands in until they come back" in page
     assert '<option value="3d" selected>3 days for each turn</option>' in page
-    assert "10 min, and 20 s more each turn" in page
+    assert "10 min, plus 20 s each turn" in page
     assert 'value="" selected' not in page
     for clock in OFFERED:
         assert str(TimeControl.read(clock)) == clock
@@ -91,12 +91,12 @@ def test_a_game_with_clocks(app: FastAPI, anna: Visitor, ben: Visitor, tables: T
     tables.keep_time("random")
     assert re.findall(r'data-clock-runs="([^"]+)"', ben.board(table).html) == ["615.0"]
     ask(anna, table, "pause")
-    assert "Who wishes for a pause: Anna" in ben.board(table).html
-    assert "Pause: the clocks stand still" in ask(ben, table, "pause")
+    assert "Asking for a pause: Anna" in ben.board(table).html
+    assert "Paused: the clocks stand still" in ask(ben, table, "pause")
     assert "data-clock-runs" not in anna.board(table).html
     assert "data-clock-runs" in ask(anna, table, "go-on")
     assert ask(anna, table, "pause")
-    assert "Who wishes" not in ask(anna, table, "no-pause")
+    assert "Asking for a pause" not in ask(anna, table, "no-pause")
     assert ben.post(f"/table/{table}/clocks", ask="more time").status_code == 400
     assert Visitor(app).post(f"/table/{table}/clocks", ask="pause").status_code == 403
 
@@ -127,14 +127,14 @@ def test_at_zero_one_is_told_and_comes_back(anna: Visitor, tables: Tables, time:
     assert board.actions == []
     assert "data-call" not in board.html, "nobody is called who is not waited for"
     assert "your turn" not in anna.get("/").text
-    assert "Time was up: a computer player plays on for Player 1." in board.html
+    assert "Time ran out: a computer player is standing in for Player 1." in board.html
     assert "Player 1 is thinking." in board.html
     assert ">time is up<" in board.html
     assert "computer, strength 4" in board.html
     answer = anna.send(table, version=board.version, action=0)
     assert answer.status_code == 422
     assert "Come back first" in answer.text
-    assert "yours again from the next turn" in ask(anna, table, "back")
+    assert "you play again from the next turn" in ask(anna, table, "back")
 
 
 def test_too_late_is_told_with_the_board(anna: Visitor, tables: Tables, time: Time) -> None:

@@ -101,7 +101,7 @@ def test_a_forged_command_is_refused(anna: Visitor, table: str, headers: dict[st
     version = anna.board(table).version
     answer = anna.send(table, version=version, action=TAKE_FROM_BAG, headers=headers)
     assert answer.status_code == 403
-    assert "did not come from a page of yours" in answer.text
+    assert "did not come from one of your pages" in answer.text
     assert anna.board(table).version == version
 
 

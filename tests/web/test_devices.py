@@ -54,7 +54,9 @@ def titles(visitor: Visitor, table: str) -> list[str]:
 
 def end(visitor: Visitor, table: str, title: str, seat: str = "0") -> Any:
     """Press the button that ends the device of this title."""
-    found = re.search(rf'name="device" value="([^"]+)"[^>]*aria-label="End {title}"', panel(visitor, table))
+    found = re.search(
+        rf'name="device" value="([^"]+)"[^>]*aria-label="Disconnect {title}"', panel(visitor, table)
+    )
     assert found
     return visitor.post(f"/table/{table}/devices/end", seat=seat, device=found[1])
 
@@ -72,7 +74,7 @@ def test_devices_are_listed_with_what_they_are(anna: Visitor, phone: Visitor, ta
         assert "Last seen:" in there
         assert re.search(r'<time datetime="[0-9-]+T[0-9:]+\+00:00">[^<]+ UTC</time>', there)
         assert "Last seen:" not in here
-    assert 'aria-label="End Chrome on Linux"' not in panel(phone, table)  # it was there first
+    assert 'aria-label="Disconnect Chrome on Linux"' not in panel(phone, table)  # it was there first
 
 
 def test_times_are_told_in_the_readers_language(app: FastAPI, anna: Visitor, table: str) -> None:
@@ -124,7 +126,7 @@ def test_an_ended_device_is_refused_and_told_why(anna: Visitor, phone: Visitor, 
     for answer in refused:
         assert answer.status_code == 403
     for answer in refused[:5]:
-        assert "Another device of this seat has ended this one" in answer.text
+        assert "Another device of this seat has disconnected this one" in answer.text
     watching = phone.board(table)
     assert watching.seat == ""
     assert not watching.actions
@@ -175,11 +177,11 @@ def test_a_new_link_makes_the_old_one_open_nothing(
 
 
 def test_all_others_are_ended_at_once(app: FastAPI, anna: Visitor, phone: Visitor, table: str) -> None:
-    assert "End all others" not in panel(anna, table)
+    assert "Disconnect all others" not in panel(anna, table)
     tablet = take(Visitor(app), link_of(anna, table), table)
     last = take(Visitor(app), link_of(phone, table), table)
-    assert "End all that came later" in panel(phone, table)
-    assert "End all others" in panel(anna, table)
+    assert "Disconnect all that came later" in panel(phone, table)
+    assert "Disconnect all others" in panel(anna, table)
     assert len(titles(phone, table)) == 4
     phone.post(f"/table/{table}/devices/end", seat="0")
     assert titles(anna, table) == ["Chrome on Linux", "Firefox on Android"]

@@ -53,7 +53,7 @@ def test_an_open_table_is_joined_in_one_click(anna: Visitor, ben: Visitor, stran
     for path in ("/", "/find", "/find/now"):
         shown = ben.get(path).text
         assert f'formaction="/find/{table}/join"' in shown
-        for words in ("Anna", "10 min, and 20 s more each turn", "not rated", "English", "1 seat free"):
+        for words in ("Anna", "10 min, plus 20 s each turn", "not rated", "English", "1 seat free"):
             assert words in shown
     assert stamp(shown) != before
     assert "hx-redirect" not in anna.get(f"/find/{table}/now").headers
@@ -96,7 +96,7 @@ def test_who_joined_leaves_and_the_maker_closes(anna: Visitor, ben: Visitor) -> 
     table = offer(anna, "local", "open", "open")
     room = ben.post(f"/find/{table}/join").text
     assert "1 seat is free." in room
-    assert "You wait here" in ben.get("/").text
+    assert "You are waiting here" in ben.get("/").text
     assert anna.post(f"/find/{table}/join").status_code == 409  # one's own
     ben.post(f"/find/{table}/leave")
     assert "2 seats are free." in anna.get(f"/find/{table}").text
@@ -153,7 +153,7 @@ def test_who_stays_in_one_room_is_led_to_the_game_that_has_begun_elsewhere(
 
 def test_one_click_pairs_two_and_all_pages_go_there(anna: Visitor, ben: Visitor) -> None:
     waiting = anna.post("/find/pair", kind=f"{GAME} 2", speed="quick", name="Anna").text
-    assert "Looking for players: Market Day, 2 seats, quick. Leave this page open meanwhile." in waiting
+    assert "Looking for players: Market Day, 2 seats, quick. Leave this page open in the meantime." in waiting
     assert asked(waiting) == "/find/now?waiting=yes&at="
     there = ben.post("/find/pair", kind=f"{GAME} 2", speed="quick", name="Ben")
     table = str(there.url.path).removeprefix("/table/")
@@ -172,8 +172,8 @@ def test_speeds_say_which_clocks_they_have(anna: Visitor) -> None:
     html = anna.get("/find").text
     for value, said in (
         ("free", "no clocks"),
-        ("quick", "quick: 10 min, and 20 s more each turn"),
-        ("slow", "slow: 20 min, and 30 s more each turn"),
+        ("quick", "quick: 10 min, plus 20 s each turn"),
+        ("slow", "slow: 20 min, plus 30 s each turn"),
         ("days", "1 day for each turn"),
     ):
         assert f'<option value="{value}">{said}</option>' in html
@@ -252,7 +252,7 @@ def test_the_form_says_beforehand_that_rated_games_have_clocks(
     asks = {"asks_rated": "yes", "kind_1": "bot", "clock_was": "7d"}
     without = anna.get("/setup", **asks, rated="yes", clock="").text
     assert box(without) == (False, "")
-    assert "A rated game has clocks, since time ends what somebody just leaves." in without
+    assert "A rated game has clocks, so that it ends even if somebody just leaves." in without
     asks["clock_was"] = ""
     assert box(anna.get("/setup", **asks, clock="").text) == (False, "")
     assert box(anna.get("/setup", **asks, rated="yes", clock="").text) == (True, "7d"), "ticked again"

@@ -194,4 +194,4 @@ def test_alone_only_points_are_told(anna: Visitor, tables: Tables, here: ThinkHe
     answer = ask(anna, table, version=tables.open(table).version)
     assert answer.status_code == 200
     assert "Points" in answer.text
-    assert "Chance to win" not in answer.text
+    assert "Chance of winning" not in answer.text

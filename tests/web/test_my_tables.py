@@ -61,7 +61,7 @@ def test_lessons_that_were_left_do_not_hide_the_games_that_run(anna: Visitor, ta
     (running,) = many(anna, tables, 1)
     parts = anna.get("/").text.split('<section class="my-tables"')[1:]
     assert [shown(part) for part in parts] == [[running], lessons[:0:-1]]
-    assert "Lessons begun" in parts[1]
+    assert "Lessons started" in parts[1]
     assert shown(anna.get("/my-tables/lessons").text) == lessons[::-1]
     anna.post(f"/table/{lessons[0]}/archive")
     assert shown(anna.get("/my-tables/lessons").text) == lessons[:0:-1]

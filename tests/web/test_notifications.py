@@ -662,7 +662,7 @@ def test_time_that_runs_low_is_told_once(
     assert send(0) == 0
     _pass(tables, time, 30)
     assert send(0) == 1
-    assert sink.mails[-1]["Subject"] == "Your time runs low: Market Day"
+    assert sink.mails[-1]["Subject"] == "Your time is running low: Market Day"
     _pass(tables, time, 30)
     assert send(0) == 0
 
@@ -680,7 +680,7 @@ def test_who_plays_a_rated_game_alone_is_warned_in_the_first_turn_too(
     assert send(0) == 0
     _pass(tables, time, 30)
     assert send(0) == 1
-    assert sink.mails[-1]["Subject"] == "Your time runs low: Market Day"
+    assert sink.mails[-1]["Subject"] == "Your time is running low: Market Day"
 
 
 def with_clock(anna: Visitor, ben: Visitor, tables: Tables, clock: str) -> Table:
@@ -752,7 +752,7 @@ def test_who_is_away_is_warned_when_his_time_runs_low_and_not_before(
     assert send(0) == 0
     _pass_at_once(tables, time, 90)
     assert send(0) == 1
-    assert sink.mails[-1]["Subject"] == "Your time runs low: Market Day"
+    assert sink.mails[-1]["Subject"] == "Your time is running low: Market Day"
 
 
 def test_where_no_time_runs_no_moment_is_told(
@@ -1096,7 +1096,10 @@ def test_an_address_that_is_removed_is_told_so_and_forgotten(
         assert tables.channels.of(who(ben)) == []
         assert [send(0), send(90000)] == [1, 0]
         last = sink.mails[-1]
-        assert (last["To"], last["Subject"]) == ("ben@example.org", "No more mails come to this address")
+        assert (last["To"], last["Subject"]) == (
+            "ben@example.org",
+            "No more emails will come to this address",
+        )
         assert links(last) == [f"{URL}/sign-in?back=/notifications"]
         with tables._database.reading() as connection:
             assert connection.execute(schema.channels.select()).all() == []
@@ -1161,7 +1164,7 @@ def test_a_server_that_tells_nothing_offers_nothing(tmp_path: Path, tables: Tabl
     app = create_app(tables)
     visitor = Visitor(app)
     enter(visitor, "Anna")
-    assert "tells nobody anything" in visitor.get("/notifications").text
+    assert "does not notify people" in visitor.get("/notifications").text
     assert visitor.post("/notifications/mail", address="a@example.org", password=PASSWORD).status_code == 404
     assert (
         visitor.post("/notifications/webhook", url="https://example.org/", password=PASSWORD).status_code
@@ -1182,7 +1185,7 @@ def test_who_is_invited_is_told(anna: Visitor, ben: Visitor, tables: Tables, sin
     assert by is not None
     tables.finding.invitations.invite(table, 1, by, "Ben")
     assert send() == 1
-    assert sink.mails[-1]["Subject"] == "You are invited: Market Day"
+    assert sink.mails[-1]["Subject"] == "You have been invited: Market Day"
     page = ben.get(path_of(links(sink.mails[-1])[0]))
     assert page.url.path == "/find", "where one accepts"
     assert f"/invitations/{table}/1/accept" in page.text

@@ -146,14 +146,19 @@ def test_the_lobby_offers_levels_and_takes_no_other_bot(anna: Visitor, tables: T
 def test_who_chooses_an_opponent_is_told_what_it_makes(anna: Visitor) -> None:
     """In the lobby for the game and the seats chosen, at the table for those there are."""
     lobby = anna.get("/setup?game=agricola&players=4&kind_1=bot&bot_1=search:2").text
-    said = re.search(r'id="how-1">is learning, and often errs; about (\d+) points among its like<', lobby)
+    said = re.search(
+        r'id="how-1">is learning, and often makes mistakes; about (\d+) points against its equals<', lobby
+    )
     assert said is not None
     table = anna.set_up("local", "bot", "bot", "bot", game="agricola", bot_1="search:2", bot_2="greedy")
     page = anna.get(f"/table/{table}").text
-    assert f"strength 2 of 8, is learning, and often errs; about {said[1]} points among its like." in page
-    assert "Computer: takes what is worth most at once." in page
+    assert (
+        f"strength 2 of 8, is learning, and often makes mistakes; about {said[1]} points against its equals."
+        in page
+    )
+    assert "Computer: takes whatever is worth most right now." in page
     alone = anna.get("/setup?game=agricola&players=3&kind_1=bot&bot_1=search:2&option_cards=none").text
-    assert 'id="how-1">is learning, and often errs<' in alone
+    assert 'id="how-1">is learning, and often makes mistakes<' in alone
 
 
 def test_two_persons_of_one_name_are_refused(anna: Visitor, tables: Tables) -> None:
@@ -180,7 +185,7 @@ def test_two_persons_of_one_name_are_refused(anna: Visitor, tables: Tables) -> N
         ("/take/nonsense", 404, "There is no such table."),
         ("/rules/chess", 404, "There is no such page."),
         ("/?game=chess", 400, "there is no game"),
-        ("/tables", 405, "This address does not take such a request."),
+        ("/tables", 405, "This address does not accept that kind of request."),
         ("/static/nothing.css", 404, "There is no such page."),
         ("/static/../app.py", 404, "There is no such page."),
     ],

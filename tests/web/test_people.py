@@ -173,7 +173,7 @@ def test_another_password_signs_the_others_out(anna: Visitor, ben: Visitor) -> N
     short = anna.post("/account/password", old_password=PASSWORD, password="short")
     assert (short.status_code, "8 to 200" in short.text) == (400, True)
     done = anna.post("/account/password", old_password=PASSWORD, password="another one")
-    assert "password is changed" in done.text
+    assert "password has been changed" in done.text
     assert str(ben.get("/account").url.path) == "/sign-in"
     enter(ben, "sign-in", password="another one")
 
@@ -192,7 +192,7 @@ def test_another_password_signs_out_who_has_copied_the_cookie(
     )  # her page goes on without being loaded anew
     assert token
     fields = {"token": token[1], "old_password": "another one", "password": PASSWORD}
-    assert "password is changed" in anna.client.post("/account/password", data=fields).text
+    assert "password has been changed" in anna.client.post("/account/password", data=fields).text
     assert anna.client.post("/sign-out", data={"token": old}).status_code == 403
     (person,) = tables.people.all()
     assert len(tables.people.sessions_of(person)) == 1
@@ -323,7 +323,7 @@ def test_a_passkey_is_removed_on_a_page_of_its_own(anna: Visitor, ben: Visitor) 
     link = re.search(r'href="(/passkeys/keys/remove\?passkey=[^"]+)"', anna.get("/account").text)
     assert link
     page = anna.get(link[1]).text
-    assert "It will not open your account any more." in page
+    assert "It can no longer open your account." in page
     assert 'type="password" id="password"' in page
     assert ben.get(link[1]).url.path == "/account"  # it is none of his
     assert ben.post("/passkeys/keys/remove", passkey=key.id, password=PASSWORD).url.path == "/account"
@@ -345,11 +345,11 @@ def test_who_has_no_password_proves_by_a_passkey_that_it_is_he(
         for proof in ("", "made up"):
             refused = foreign.go(visitor, "more", proof=proof)
             said = refused.json()["problem"]
-            assert (refused.status_code, "let your passkey sign anew" in said) == (403, True)
+            assert (refused.status_code, "use your passkey once more" in said) == (403, True)
             for path in ("account/password", "account/delete", "passkeys/keys/remove"):
                 fields = {"password": "another one", "passkey": key.id, "proof": proof}
                 page = visitor.post(f"/{path}", **fields)
-                assert (page.status_code, "let your passkey sign anew" in page.text) == (403, True)
+                assert (page.status_code, "use your passkey once more" in page.text) == (403, True)
     assert foreign.go(thief, "proof").status_code == 403
     assert [one.id for one in tables.people.passkeys.of(person.id)] == [key.id]
     assert more.go(anna, "more", proof=key.prove(anna)).status_code == 200
@@ -358,7 +358,7 @@ def test_who_has_no_password_proves_by_a_passkey_that_it_is_he(
     last = anna.post("/passkeys/keys/remove", passkey=more.id, proof=more.prove(anna))
     assert (last.status_code, "This passkey alone opens the account" in last.text) == (403, True)
     changed = anna.post("/account/password", password="another one", proof=more.prove(anna))
-    assert "password is changed" in changed.text
+    assert "password has been changed" in changed.text
 
 
 def test_who_has_lost_his_first_device_does_all_with_another(anna: Visitor, ben: Visitor) -> None:
@@ -432,8 +432,8 @@ def test_the_page_of_a_person_tells_results_and_ratings(anna: Visitor, ben: Visi
         else:
             other.move_bot()
     again = ben.get(found[1]).text
-    assert "<small>played on from another game</small>" in again
-    records = [re.search(r"<h2>Results</h2>.*?<h2>Last games", page, re.S) for page in (told, again)]
+    assert "<small>continued from another game</small>" in again
+    records = [re.search(r"<h2>Results</h2>.*?<h2>Latest games", page, re.S) for page in (told, again)]
     assert records[0]
     assert records[1]
     assert records[0][0] == records[1][0], "nobody's records are made by what another game has brought"
@@ -506,7 +506,7 @@ def test_whose_account_was_locked_is_told_on_the_next_page(anna: Visitor, tables
     lock(tables, "Anna")
     for path in (f"/table/{table}", "/", "/find"):
         page = anna.get(path).text
-        assert f"{LOCKED}, and you are signed out. Whoever runs this server can open it again." in page
+        assert f"{LOCKED}, and you have been signed out. Whoever runs this server can unlock it." in page
     # A page that was open asks for its board alone.
     assert f"{LOCKED}." in anna.get(f"/table/{table}/board").text
     lock(tables, "Anna", False)
@@ -590,6 +590,6 @@ def test_whose_days_are_used_up_is_offered_none(anna: Visitor, tables: Tables) -
     with tables._database.writing() as connection:
         connection.execute(schema.absences.insert().values(row))
     page = anna.get("/account").text
-    assert "You have been away for all days that there are within a year." in page
+    assert "You have used up all the days that you can be away within a year." in page
     assert 'name="until"' not in page
     assert anna.post("/account/away", until=day(1)).status_code == 400

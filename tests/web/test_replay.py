@@ -100,7 +100,7 @@ def later(tables: Tables, anna: Visitor, finished: str, tmp_path: Path) -> Itera
     opened.close()
 
 
-RETIRED = "The rules of this game are no longer played here; only its saved positions can be shown."
+RETIRED = "These rules are no longer played here; only the saved positions of this game can be shown."
 
 
 def test_a_finished_game_of_retired_rules_is_shown_at_its_saved_positions(

@@ -75,9 +75,9 @@ def test_no_file_is_no_option(anna: Visitor, tables: Tables) -> None:
         (b"source = 0x" + b"9" * 9_000, "may only hold text, yes or no, and ordinary numbers."),
         (b"source = nan", "may only hold text, yes or no, and ordinary numbers."),
         (b"source = 2020-01-01", "may only hold text, yes or no, and ordinary numbers."),
-        (b"[crop_area]\nlayout = ['WX']", "This does not fit: components: crop_area.layout may have"),
-        (b"[setup]\nhand_size = '" + b"9" * 9_000 + b"'", "This does not fit: components: setup.hand_size"),
-        (b"[nothing]\nlike = 'this'", "This does not fit: components: there is no"),
+        (b"[crop_area]\nlayout = ['WX']", "That does not work: components: crop_area.layout may have"),
+        (b"[setup]\nhand_size = '" + b"9" * 9_000 + b"'", "That does not work: components: setup.hand_size"),
+        (b"[nothing]\nlike = 'this'", "That does not work: components: there is no"),
     ],
 )
 def test_a_file_that_does_not_fit_is_one_sentence(

@@ -47,7 +47,7 @@ class Unfinished(TableError):
     """The record of a running game was asked for; it never leaves the server."""
 
     def __init__(self) -> None:
-        super().__init__(Text("The record can be had when the game is over."))
+        super().__init__(Text("The record will be available when the game is over."))
 
 
 class NoNextGame(TableError):

@@ -79,7 +79,9 @@ class Seating(ABC):
         if seat in self.seats_of(browser):
             return
         if seat in self.ended_seats(browser):
-            raise NotYourSeat(Text("Another device of this seat has ended this one: it may only watch now."))
+            raise NotYourSeat(
+                Text("Another device of this seat has disconnected this one: it can only watch now.")
+            )
         if seat in self.resigned_seats(browser):
             raise NotYourSeat(Text("This seat has been resigned: a computer player plays on for it."))
         raise NotYourSeat(Text("This seat belongs to another browser."))
@@ -217,7 +219,9 @@ class Seating(ABC):
                 raise NotYourSeat(LAST_DEVICE)
             allowed = self._holders.ends(seat, digest(browser))
             if not all(one in allowed for one in asked):
-                raise NotYourSeat(Text("A device that had the seat before this one can only end itself."))
+                raise NotYourSeat(
+                    Text("A device that had the seat before this one can only disconnect itself.")
+                )
             gone = [one.browser for one in asked]
             if gone:
                 self._seats_changed()  # an absent holder has stopped the clock until now

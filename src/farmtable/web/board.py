@@ -105,7 +105,8 @@ def ended_notice(table: Table, reader: Reader, names: list[str]) -> str | None:
     whose = ", ".join(names[seat] for seat in ended or resigned)
     if ended:
         said = Text(
-            "This device no longer plays for {names}: another device of the seat has ended it.", names=whose
+            "This device no longer plays for {names}: another device of the seat has disconnected it.",
+            names=whose,
         )
     elif resigned and not table.over:
         said = Text("You have resigned. A computer player plays on for {names}; you may watch.", names=whose)

@@ -98,9 +98,9 @@ def _charts(
     """
     steps = (course[0][0], course[-1][0] if study.end is None else study.end[0])
     replay = f"/table/{table.id}/replay" if table.over else None
-    kinds: list[Kind] = [("points", Text("Points to expect"), lambda each: each.points, whole, None)]
+    kinds: list[Kind] = [("points", Text("Expected points"), lambda each: each.points, whole, None)]
     if len(names) > 1:
-        chances: Kind = ("chances", Text("Chance to win"), lambda each: each.chances, percent, (0, 1))
+        chances: Kind = ("chances", Text("Chance of winning"), lambda each: each.chances, percent, (0, 1))
         kinds.insert(0, chances)
     return [
         {
@@ -125,7 +125,7 @@ def _chart(
     first, last = of(course[0][1]), of(course[-1][1])
     ends = [
         Text(
-            "{name}: {first} at first, {last} at last",
+            "{name}: {first} at the start, {last} at the end",
             name=name,
             first=write(first[seat], reader),
             last=write(last[seat], reader),
@@ -186,7 +186,7 @@ def _sheets(study: Study, table: Table, seat: int, reader: Reader) -> dict[str, 
     sheets = [each.sheet for each in shown]
     lines = table.game.sheet_lines
     if table.over and shown and sheets[0]:
-        heads.append(reader.say(Text("In the end")))
+        heads.append(reader.say(Text("At the end")))
         sheets.append(summed(table.perspective(None).score_sheet(seat), lines))
     return {"heads": heads, "sheets": expected_lines(lines, sheets, reader)}
 

@@ -19,8 +19,8 @@ DRAIN_LIMIT = 32 * 1024 * 1024
 DRAIN_SECONDS = 10.0
 BODY_SECONDS = 20.0
 
-TOO_MUCH = Text("That was too much at once: at most 64 KB can be sent to a table.")
-TOO_SLOW = Text("What was sent came too slowly. Please try again.")
+TOO_MUCH = Text("That was too much at once: you can send at most 64 KB to a table.")
+TOO_SLOW = Text("Your request arrived too slowly. Please try again.")
 
 # Everything comes from this server and nothing is inline, so a name or a log line can never become a script.
 CONTENT_POLICY = "; ".join(

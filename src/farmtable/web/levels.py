@@ -21,19 +21,19 @@ class Opponent:
 
 # The search from beginner to full strength.
 LEVELS: Final = (
-    Opponent("search:1", Text("Beginner"), Text("has just read the rules"), 1),
-    Opponent("search:2", Text("Apprentice"), Text("is learning, and often errs"), 2),
-    Opponent("search:3", Text("Farmhand"), Text("knows the work, and errs now and then"), 3),
-    Opponent("search:4", Text("Smallholder"), Text("makes few gross mistakes"), 4),
+    Opponent("search:1", Text("Beginner"), Text("has only just read the rules"), 1),
+    Opponent("search:2", Text("Apprentice"), Text("is learning, and often makes mistakes"), 2),
+    Opponent("search:3", Text("Farmhand"), Text("knows the work, and makes a mistake now and then"), 3),
+    Opponent("search:4", Text("Smallholder"), Text("makes few serious mistakes"), 4),
     Opponent("search:5", Text("Farmer"), Text("sees at once what each move brings"), 5),
-    Opponent("search:6", Text("Landowner"), Text("seldom errs"), 6),
+    Opponent("search:6", Text("Landowner"), Text("rarely makes a mistake"), 6),
     Opponent("search:7", Text("Master"), Text("is hard to beat"), 7),
     Opponent("search:8", Text("Grand master"), Text("full strength, up to 3 seconds a decision"), 8),
 )
 
 # Opponents for study; they are not meant to be good company.
 STUDY: Final = (
-    Opponent("greedy", Text("Greedy"), Text("takes what is worth most at once")),
+    Opponent("greedy", Text("Greedy"), Text("takes whatever is worth most right now")),
     Opponent("random", Text("Random"), Text("does anything that is allowed")),
 )
 
@@ -58,7 +58,7 @@ def expected_of(opponent: Opponent, scores: Sequence[float | None]) -> Text:
     score = scores[opponent.level - 1] if opponent.level and scores else None
     if score is None:
         return opponent.how
-    return Text("{how}; about {points} points among its like", how=opponent.how, points=round(score))
+    return Text("{how}; about {points} points against its equals", how=opponent.how, points=round(score))
 
 
 def how_it_plays(bot: str, scores: Sequence[float | None] = ()) -> Text:

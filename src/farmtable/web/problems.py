@@ -52,9 +52,9 @@ class Problem(HTTPException):
 
 
 NO_PAGE = Text("There is no such page.")
-NOT_SO = Text("This address does not take such a request.")
+NOT_SO = Text("This address does not accept that kind of request.")
 BROKEN = Text("Something went wrong here. The game is safe; please try again.")
-FORGED = Text("This request did not come from a page of yours. Please load the page again and repeat it.")
+FORGED = Text("This request did not come from one of your pages. Please load the page again and retry.")
 SIGN_IN_FIRST = Text("Please sign in first.")
 UNREADABLE = Text("This request cannot be read.")
 
@@ -75,7 +75,7 @@ def as_problem(error: Exception) -> Problem:
     if isinstance(error, FarmtableError) and error.args and isinstance(error.args[0], Text):
         return Problem(400, error.args[0])
     if isinstance(error, FarmtableError):
-        return Problem(400, Text("This does not fit: {message}", message=_in_short(str(error))))
+        return Problem(400, Text("That does not work: {message}", message=_in_short(str(error))))
     return Problem(500, BROKEN)
 
 

@@ -22,7 +22,7 @@ from farmtable.web.wiring import PostedForm, TheAnalyst, TheReader, TheTables, t
 
 router = APIRouter()
 
-TOO_EARLY = Text("The analysis can be had when the game is over.")
+TOO_EARLY = Text("The analysis will be available when the game is over.")
 
 
 CHART_STYLES = css()

@@ -91,9 +91,9 @@ def clean_message(text: str) -> str:
     spaced = "".join(_shown(char) for char in unicodedata.normalize("NFC", text))
     shown = _MANY_MARKS.sub(r"\1", " ".join(spaced.split()))
     if not shown.strip(_KEPT_FORMAT + " "):
-        raise BadMessage(Text("There is nothing in this message."))
+        raise BadMessage(Text("This message is empty."))
     if len(shown) > LONGEST:
-        raise BadMessage(Text("A message has {most} characters at most.", most=LONGEST))
+        raise BadMessage(Text("A message can have {most} characters at most.", most=LONGEST))
     return shown
 
 

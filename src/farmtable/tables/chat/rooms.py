@@ -13,9 +13,9 @@ from farmtable.tables.chat.message import ROOMS, MayNotWrite, Room
 from farmtable.tables.errors import NotYourSeat
 from farmtable.tables.seating import Seating
 
-NO_CHAT = Text("Nothing is written at this table.")
-LEFT = Text("Who has left a seat reads on, but does not write.")
-SIGN_IN = Text("Who watches here needs an account to write.")
+NO_CHAT = Text("There is no chat at this table.")
+LEFT = Text("You have left your seat here: you can still read, but no longer write.")
+SIGN_IN = Text("To write here while you watch, you need an account.")
 
 
 @dataclass(frozen=True)

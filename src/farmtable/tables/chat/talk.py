@@ -121,7 +121,7 @@ class Chat:
         """
         room, seat = self.place(table, browser, name).check_writes(seat)
         if sign and sign not in SIGNS:
-            raise BadMessage(Text("There is no such sign."))
+            raise BadMessage(Text("There is no such quick message."))
         said = "" if sign else clean_message(text)
         author = digest(browser)
         self._check_may_speak({author} | {holder for at, holder in table.holding() if at == seat})
@@ -194,4 +194,6 @@ class Chat:
         until = self.rows.silenced_until(whose)
         if until is not None:
             day = datetime.fromtimestamp(until + 59, UTC).strftime("%Y-%m-%d %H:%M UTC")
-            raise MayNotWrite(Text("Whoever runs this server lets you write again from {time} on.", time=day))
+            raise MayNotWrite(
+                Text("Whoever runs this server has barred you from writing until {time}.", time=day)
+            )

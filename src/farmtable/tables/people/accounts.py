@@ -25,7 +25,7 @@ from farmtable.tables.transactions import Collision, Database
 
 WRONG: Final = Text("Name and password do not go together.")
 UNKNOWN_PASSKEY: Final = Text("This passkey opens no account here.")
-LOCKED: Final = Text("This account is locked. Whoever runs this server can open it again.")
+LOCKED: Final = Text("This account is locked. Whoever runs this server can unlock it.")
 
 QUARTER: Final = 15 * 60.0
 HOUR: Final = 3600.0

@@ -25,8 +25,8 @@ FORESIGHT_SECONDS: Final = 1.0
 """What it takes at most, about, to foresee what may be decided: whoever asks again and again thinks, too."""
 LONGEST: Final = 500
 
-ONE_SEAT: Final = Text("Who plays one seat at this table can decide ahead for it.")
-UNKNOWN: Final = Text("No decision that may come up is written like this: {said}", said="")
+ONE_SEAT: Final = Text("You can decide ahead only if you play exactly one seat at this table.")
+UNKNOWN: Final = Text("No decision that could come up is written like this: {said}", said="")
 NOTHING_CHOSEN: Final = Text("Choose a decision, or write one.")
 
 

@@ -38,7 +38,7 @@ class Group:
 
 GROUPS: Final = (
     Group("running", Text("Running"), 8),
-    Group("lessons", Text("Lessons begun"), 2),
+    Group("lessons", Text("Lessons started"), 2),
     Group("finished", Text("Finished"), 4),
     Group("archived", Text("Archived"), 0),
 )

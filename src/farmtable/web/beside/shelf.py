@@ -79,7 +79,7 @@ def _how(plan: Plan) -> Text:
     """With whom one would play at once."""
     bots = [seat.bot for seat in plan.seats if seat.kind == "bot"]
     if plan.again:
-        return Text.counted("as last time, {n} seat", "as last time, {n} seats", plan.players)
+        return Text.counted("same as last time, {n} seat", "same as last time, {n} seats", plan.players)
     return Text("against {bot}", bot=title_of(bots[0])) if bots else Text("alone")
 
 

@@ -25,7 +25,7 @@ router = APIRouter()
 logger = logging.getLogger(__name__)
 
 REPORTED = Text("Whoever runs this server will see that message and those around it.")
-HIDDEN = Text("What {name} writes is not shown to you any more.")
+HIDDEN = Text("You will no longer see what {name} writes.")
 
 
 @router.get("/table/{table_id}/chat")

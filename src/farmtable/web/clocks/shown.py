@@ -29,7 +29,7 @@ def in_words(time: TimeControl) -> Text:
     """What a clock gives."""
     if not time.total:
         return Text.counted("{n} day for each turn", "{n} days for each turn", time.each // DAY)
-    return Text("{minutes} min, and {seconds} s more each turn", minutes=time.total // 60, seconds=time.each)
+    return Text("{minutes} min, plus {seconds} s each turn", minutes=time.total // 60, seconds=time.each)
 
 
 def clock_told(table: Table, reader: Reader, mine: list[int], names: list[str]) -> dict[str, Any] | None:

@@ -49,7 +49,7 @@ def set_up_table(setup: Setup, options: Mapping[str, Any], tables: Tables, reade
 
 def _offered(setup: Setup, options: Mapping[str, Any], tables: Tables, reader: Reader) -> str:
     if setup.invited():
-        raise Problem(400, Text("Whom you invite by name cannot be mixed with seats for anybody."))
+        raise Problem(400, Text("A table cannot have both people invited by name and seats for anybody."))
     person = reader.person
     own = next((seat.name.strip() for seat in setup.seats if seat.kind == "local"), "")
     account = "" if person is None else person.id

@@ -34,7 +34,7 @@ LONGEST: Final = 300
 """A name has at most 253 letters (RFC 1035), and a port comes after it."""
 
 NOT_HERE: Final = Text(
-    "This server is not asked by this name. Whoever runs it can allow the name with FARMTABLE_HOSTS."
+    "This server does not answer to this name. Whoever runs it can allow the name with FARMTABLE_HOSTS."
 )
 
 _HOST: Final = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9._-]+))(?::[0-9]{0,5})?")

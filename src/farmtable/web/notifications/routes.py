@@ -39,14 +39,14 @@ ASKED_BY_PERSON: Final = Limit("addresses to confirm by person", 5, DAY)
 ASKED_OF_ADDRESS: Final = Limit("mails that ask an address", 3, DAY)
 SUBSCRIBED: Final = Limit("devices told of by browser", 60, DAY)
 
-NO_ADDRESS: Final = Text("This is no mail address.")
-NO_HOOK: Final = Text("This address cannot be used. It begins with https:// and leads to a public server.")
-ASKED: Final = Text("A mail is on its way to you. Follow its link to confirm the address.")
-KEPT: Final = Text("This is kept.")
+NO_ADDRESS: Final = Text("This is not an email address.")
+NO_HOOK: Final = Text("This address cannot be used. It must begin with https:// and lead to a public server.")
+ASKED: Final = Text("An email is on its way to you. Follow the link in it to confirm the address.")
+KEPT: Final = Text("Your choices have been saved.")
 EVERY: Final = {
     0: Text("at once"),
-    3600: Text("at most one mail an hour"),
-    86400: Text("at most one mail a day"),
+    3600: Text("at most one email an hour"),
+    86400: Text("at most one email a day"),
 }
 
 

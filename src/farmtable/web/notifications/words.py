@@ -23,14 +23,14 @@ TITLES: Final[dict[Event, Text]] = {
     "turn": Text("Your turn"),
     "begins": Text("The game begins"),
     "ended": Text("The game is over"),
-    "time": Text("Your time runs low"),
-    "invited": Text("You are invited"),
+    "time": Text("Your time is running low"),
+    "invited": Text("You have been invited"),
 }
 WANTED: Final[dict[Event, Text]] = {
     "turn": Text("It is my turn"),
-    "begins": Text("A game begins: all have come, or the next game was set up"),
+    "begins": Text("A game begins: everybody is there, or the next game has been set up"),
     "ended": Text("A game is over"),
-    "time": Text("My time runs low"),
+    "time": Text("My time is running low"),
     "invited": Text("Somebody invites me"),
 }
 WHERE: Final = Text("{game} with {names}")
@@ -113,14 +113,14 @@ def mail_of(told: Sequence[Told], channel: Channel, links: Links, url: str) -> t
     reader = reader_for(channel)
     subject = reader.say(NEWS.with_values(event=told[0].title, what=told[0].game))
     if len(told) > 1:
-        subject = reader.say(Text.counted("News of {n} table", "News of {n} tables", len(told)))
+        subject = reader.say(Text.counted("News from {n} table", "News from {n} tables", len(told)))
     lines = []
     for one in told:
         news = reader.say(NEWS.with_values(event=one.title, what=one.where))
         lines += [news, *one.hurry, f"{url}{one.way_in}"]
         quiet = links.to("quiet", channel, one.table.id)
-        lines += [reader.say(Text("No more mails of this table: {link}", link=quiet)), ""]
-    lines += ["--", reader.say(Text("No mails at all any more: {link}", link=links.to("stop", channel)))]
+        lines += [reader.say(Text("No more emails about this table: {link}", link=quiet)), ""]
+    lines += ["--", reader.say(Text("No more emails at all: {link}", link=links.to("stop", channel)))]
     return subject, [
         *lines,
         reader.say(Text("What you are told, and how: {link}", link=f"{url}/notifications")),
@@ -134,14 +134,16 @@ def asked_in(channel: Channel, links: Links) -> tuple[str, list[str]]:
     return reader.say(Text("Is this your address?")), [
         reader.say(
             Text(
-                "Somebody, you we hope, wants {club} to write to this address when it is his turn.",
+                "Somebody, hopefully you, wants {club} to write to this address when it is their turn.",
                 club=server_name(),
             )
         ),
-        reader.say(Text("If it was you, confirm it here: {link}", link=link)),
+        reader.say(Text("If that was you, confirm it here: {link}", link=link)),
         "",
         reader.say(
-            Text("If it was not you, do nothing: nothing more is sent, and the address is forgotten.")
+            Text(
+                "If it was not you, do nothing: nothing more will be sent, and the address will be forgotten."
+            )
         ),
     ]
 
@@ -150,7 +152,7 @@ def told_of_passkey(channel: Channel, url: str) -> tuple[str, list[str]]:
     """The mail that tells whose account it is that one more key opens it."""
     reader = reader_for(channel)
     return reader.say(Text("A new passkey opens your account")), [
-        reader.say(Text("If it was you who has added it, all is well.")),
+        reader.say(Text("If you added it, all is well.")),
         reader.say(
             Text(
                 "If it was not you, change your password and remove the passkey here: {link}",
@@ -163,11 +165,11 @@ def told_of_passkey(channel: Channel, url: str) -> tuple[str, list[str]]:
 def told_of_removal(channel: Channel, url: str) -> tuple[str, list[str]]:
     """The last mail to an address: somebody signed in to the account wants it to be told nothing more."""
     reader = reader_for(channel)
-    return reader.say(Text("No more mails come to this address")), [
+    return reader.say(Text("No more emails will come to this address")), [
         reader.say(Text("It was removed from your account. If it was you, all is well.")),
         reader.say(
             Text(
-                "If it was not you, change your password, and look where your mails go: {link}",
+                "If it was not you, change your password and check where your emails go: {link}",
                 link=f"{url}/sign-in?back=/notifications",
             )
         ),

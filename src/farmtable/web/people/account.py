@@ -25,7 +25,7 @@ from farmtable.web.wiring import PostedForm, TheReader, TheSession, TheTables
 
 router = APIRouter(prefix="/account")
 
-CHANGED = Text("The password is changed. All other devices are signed out.")
+CHANGED = Text("Your password has been changed. All other devices have been signed out.")
 
 
 @router.get("")

@@ -17,7 +17,7 @@ from farmtable.web.problems import as_problem
 from farmtable.web.reader import Reader
 
 SECONDS: Final = 300
-NOT_PROVEN: Final = Text("For this, please let your passkey sign anew, so that it is sure to be you.")
+NOT_PROVEN: Final = Text("Please use your passkey once more, so that we can be sure it is you.")
 
 
 def check_it_is_he(session: Session, password: object, proof: object, tables: Tables) -> None:
