@@ -169,7 +169,7 @@ def test_limits_are_told_and_forgiven(run: Run, server: Tables) -> None:
 
 
 def test_ratings_are_reckoned_anew(run: Run, server: Tables) -> None:
-    assert "anew" in well(run("admin", "ratings"))
+    assert "recalculated" in well(run("admin", "ratings"))
 
 
 def test_what_is_reported_is_shown_removed_and_its_author_silenced(run: Run, server: Tables) -> None:
@@ -267,7 +267,7 @@ def test_people_may_be_called_as_options_are(run: Run, server: Tables) -> None:
     server.people.sign_up("--yes", PASSWORD, ADDRESS)
     assert well(run("admin", "lock", "-Anna")) == "-Anna is locked.\n"
     assert well(run("admin", "lock", "--yes")) == "--yes is locked.\n"
-    assert well(run("admin", "forget", "--yes", "--", "--yes")) == "--yes has no account any more.\n"
+    assert well(run("admin", "forget", "--yes", "--", "--yes")) == "--yes no longer has an account.\n"
     assert "Missing argument" in run("admin", "lock").err
     assert "Usage" in well(run("admin", "lock", "--help"))
 

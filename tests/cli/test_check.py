@@ -113,7 +113,7 @@ def test_a_broken_promise_is_told_in_few_lines_with_its_record(run: Run, telling
         ("telling_game.py:CLASS", "GAME = TellingGame()"),
         ("telling_game.py:Text", "is not a farmtable Game"),
         ("telling_game.py:", "module:NAME or path/to/file.py:NAME"),
-        ("market_day", "at least one"),
+        ("market_day", "at least 1"),
     ],
 )
 def test_what_is_no_game_is_said(run: Run, telling: Path, where: str, said: str) -> None:

@@ -98,7 +98,7 @@ def test_who_cannot_be_asked_for_a_closed_input_is_told_so(tmp_path: Path) -> No
     ended = subprocess.run(
         ["/bin/sh", "-c", command], capture_output=True, text=True, timeout=60, check=False
     )
-    said = "farmtable: nobody is there to be asked; --yes goes on without that"
+    said = "farmtable: nobody is there to answer; --yes goes on without asking"
     assert (ended.returncode, ended.stderr.strip()) == (2, said)
 
 

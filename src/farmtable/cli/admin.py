@@ -40,7 +40,7 @@ app = typer.Typer(help="People, tables and limits, for whoever runs a server.", 
 
 @app.command()
 def status(db: Database = None) -> None:
-    """How many accounts and tables there are, and what waits for somebody to look at it."""
+    """How many accounts and tables there are, and what is waiting to be looked at."""
     with _tables(db) as tables:
         everybody, everything = tables.people.all(), tables.all()
         grid = _grid("What", "Number")
@@ -69,7 +69,7 @@ def people(db: Database = None) -> None:
 
 @app.command(cls=NamedCommand)
 def lock(name: Name, db: Database = None) -> None:
-    """Keep somebody out: his sessions end, and he cannot sign in. His seats stay his."""
+    """Keep somebody out: their sessions end, and they cannot sign in. Their seats stay theirs."""
     with _tables(db) as tables:
         tables.people.lock(_person(tables, name), True)
         print(f"{name} is locked.")
@@ -88,11 +88,13 @@ def password(
     name: Name,
     remove_passkeys: Annotated[
         bool,
-        typer.Option("--remove-passkeys", metavar="", help="His passkeys open the account no more, either."),
+        typer.Option(
+            "--remove-passkeys", metavar="", help="Their passkeys no longer open the account, either."
+        ),
     ] = False,
     db: Database = None,
 ) -> None:
-    """Give somebody a new password, which is printed; his sessions end. His passkeys stay, unless removed."""
+    """Give somebody a new password, and print it; their sessions end. Their passkeys stay, unless removed."""
     with _tables(db) as tables:
         person, fresh = _person(tables, name), secrets.token_urlsafe(12)
         tables.people.set_password(person, fresh)
@@ -108,14 +110,14 @@ def password(
 
 @app.command(cls=NamedCommand)
 def forget(name: Name, yes: Sure = False, db: Database = None) -> None:
-    """Delete somebody's account, as he could: a bot plays on for his seats."""
+    """Delete somebody's account, as they could themselves: a bot plays on for their seats."""
     from farmtable.web.levels import DEFAULT_BOT
 
     with _tables(db) as tables:
         person = _person(tables, name)
         _ask(f"Delete the account of {person.name} for good?", yes)
         tables.end_account(person, DEFAULT_BOT)
-        print(f"{name} has no account any more.")
+        print(f"{name} no longer has an account.")
 
 
 @app.command(name="tables")
@@ -125,7 +127,7 @@ def list_tables(
     ] = False,
     db: Database = None,
 ) -> None:
-    """The tables there are, the most recently used first."""
+    """List the tables, the most recently used first."""
     with _tables(db) as tables:
         _show([one for one in tables.all() if not (running and one.over)])
 
@@ -144,10 +146,11 @@ def delete(table: TableId, yes: Sure = False, db: Database = None) -> None:
 @app.command()
 def tidy(
     unused_for: Annotated[
-        float, typer.Option(min=1, max=36500, metavar="DAYS", help="Nobody has been there for so many days.")
+        float,
+        typer.Option(min=1, max=36500, metavar="DAYS", help="Nobody has been there for this many days."),
     ],
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", metavar="", help="Show which they are, and leave them.")
+        bool, typer.Option("--dry-run", metavar="", help="Show which ones they are, and leave them.")
     ] = False,
     yes: Sure = False,
     db: Database = None,
@@ -155,7 +158,7 @@ def tidy(
     """Erase tables of guests that nobody has used; where somebody has an account, they stay.
 
     Results that were counted stay, and the ratings of bots with them. Whoever was given the address of a game
-    that is over finds its replay no more.
+    that is over no longer finds its replay.
     """
     since = time.time() - 86400 * unused_for
     with _tables(db) as tables:
@@ -177,15 +180,17 @@ def tidy(
 
 @app.command()
 def ratings(db: Database = None) -> None:
-    """Reckon all ratings anew from the results."""
+    """Recalculate all ratings from the results."""
     with _tables(db) as tables:
         tables.people.results.reckon_anew()
-        print("All ratings are reckoned anew.")
+        print("All ratings have been recalculated.")
 
 
 @app.command()
 def limits(
-    forgive: Annotated[bool, typer.Option("--forgive", metavar="", help="Forget all tries so far.")] = False,
+    forgive: Annotated[
+        bool, typer.Option("--forgive", metavar="", help="Forget all attempts so far.")
+    ] = False,
     db: Database = None,
 ) -> None:
     """How often things may be tried, and how many are kept waiting now."""
@@ -210,12 +215,14 @@ def limits(
 
 @app.command()
 def reports(
-    settled: Annotated[bool, typer.Option("--all", metavar="", help="Those that are settled, too.")] = False,
+    settled: Annotated[
+        bool, typer.Option("--all", metavar="", help="Show those that are settled, too.")
+    ] = False,
     db: Database = None,
 ) -> None:
-    """The messages that somebody has reported, each with those around it, as TABLE/NUMBER.
+    """The messages that people have reported, each with those around it, as TABLE/NUMBER.
 
-    `settle` takes one off the list that is dealt with.
+    `settle` takes one off the list once it is dealt with.
     """
     from farmtable.tables.tokens import digest
 
@@ -261,11 +268,11 @@ def settle(message: MessageId, db: Database = None) -> None:
 def silence(
     who: Speaker,
     hours: Annotated[
-        float, typer.Option(min=0.1, max=24 * 3650, help="For so long nothing can be written.")
+        float, typer.Option(min=0.1, max=24 * 3650, help="For how long they cannot write.")
     ] = 24.0,
     db: Database = None,
 ) -> None:
-    """Let somebody write nothing for a while, at any table. He can play on."""
+    """Keep somebody from writing at any table for a while. They can still play."""
     with _tables(db) as tables:
         until = time.time() + 3600 * hours
         for author, name in _speakers(tables, who):
@@ -275,7 +282,7 @@ def silence(
 
 @app.command(cls=NamedCommand)
 def let_speak(who: Speaker, db: Database = None) -> None:
-    """Let somebody write again who was silenced."""
+    """Let somebody who was silenced write again."""
     with _tables(db) as tables:
         were_silent = [tables.chat.rows.let_speak(author) for author, _ in _speakers(tables, who)]
         if not any(were_silent):
@@ -295,14 +302,14 @@ def silenced(db: Database = None) -> None:
 
 @app.command()
 def test_mail(
-    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="The mail address to write to.")],
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="The email address to write to.")],
 ) -> None:
-    """Send a mail as the settings say, and tell what became of it."""
+    """Send an email as the settings say, and tell what became of it."""
     from farmtable.web.notifications.settings import Sending, is_address
     from farmtable.web.notifications.trial import send_trial
 
     if not is_address(address):
-        raise BadOption(f"{address!r} is no mail address")
+        raise BadOption(f"{address!r} is not an email address")
     print(send_trial(Sending.read(os.environ), address))
 
 
@@ -357,7 +364,7 @@ def _ask(question: str, yes: bool) -> None:
     except typer.Abort:
         if sys.stdin.isatty():
             raise  # Ctrl-C
-        raise BadOption("nobody is there to be asked; --yes goes on without that") from None
+        raise BadOption("nobody is there to answer; --yes goes on without asking") from None
 
 
 def _times(number: int) -> str:

@@ -85,7 +85,7 @@ def _start(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", metavar="", callback=_show_version, is_eager=True, help="Show the version and leave."
+            "--version", metavar="", callback=_show_version, is_eager=True, help="Show the version and exit."
         ),
     ] = False,
 ) -> None:

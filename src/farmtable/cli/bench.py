@@ -64,7 +64,7 @@ def bench(  # noqa: PLR0913, PLR0917 - each is an option of the command
     from farmtable.arena.bench import bench_search, bench_uncompiled
 
     if not 0 < seconds <= 3600:
-        raise BadOption(f"the time to measure is more than 0 and at most 3600 seconds, not {seconds:g}")
+        raise BadOption(f"the time to measure must be more than 0 and at most 3600 seconds, not {seconds:g}")
     if game is None and as_json:
         raise BadOption("--json measures one game: name it")
     passed_on = [f"--option={text}" for text in option or ()]

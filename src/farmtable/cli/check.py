@@ -36,13 +36,13 @@ def check(
         int, typer.Option("--games", "-n", metavar="N", help="Random games for each number of seats.")
     ] = 3,
     every: Annotated[
-        int, typer.Option(metavar="N", help="One position in about so many is looked at; 1: all of them.")
+        int, typer.Option(metavar="N", help="Look at about one position in this many; 1: all of them.")
     ] = 4,
     option: Options = None,
     record: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="Where the game goes that breaks a promise (default: GAME-broken.json)."
+            metavar="FILE", help="Where to save the game that breaks a promise (default: GAME-broken.json)."
         ),
     ] = None,
 ) -> None:
@@ -51,7 +51,7 @@ def check(
     Says which promises held and which was broken, with what was expected and how to see it again.
     """
     if games < 1 or every < 1:
-        raise BadOption("at least one game is checked, and one position in at least one")
+        raise BadOption("--games and --every must be at least 1")
     found = adopt(game) if ":" in game else find_game(game)
     options = load_options(found, read_options(option, None))
     counts = range(found.min_players, found.max_players + 1) if players is None else [players]

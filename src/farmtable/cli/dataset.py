@@ -42,13 +42,13 @@ def dataset(  # noqa: PLR0913, PLR0917 - each is an option of the command
     players: Players = None,
     games: Annotated[int, typer.Option("--games", "-n", metavar="N", help="How many games.")] = 1000,
     bots: Annotated[
-        str, typer.Option("--bots", "-b", metavar="BOT,…", help="One a seat, or one for all.")
+        str, typer.Option("--bots", "-b", metavar="BOT,…", help="One per seat, or one for all.")
     ] = "greedy",
     seed: Seed = 0,
     text: Annotated[
-        bool, typer.Option("--text/--no-text", help="Whether positions are told in words, too.")
+        bool, typer.Option("--text/--no-text", help="Whether to describe positions in words, too.")
     ] = True,
-    games_a_file: Annotated[int, typer.Option(metavar="N", help="How many games share a file.")] = 50,
+    games_a_file: Annotated[int, typer.Option(metavar="N", help="How many games go into one file.")] = 50,
     workers: Workers = None,
     ray: Ray = None,
     option: Options = None,

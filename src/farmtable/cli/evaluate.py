@@ -45,7 +45,7 @@ def evaluate(  # noqa: PLR0913, PLR0917 - each is an option of the command
     game: GameId,
     bot: Annotated[
         str,
-        typer.Option("--bot", "-b", metavar="BOT", help="Who is measured: any bot, also stdio:COMMAND."),
+        typer.Option("--bot", "-b", metavar="BOT", help="The bot to measure: any bot, also stdio:COMMAND."),
     ],
     opponents: Annotated[
         str, typer.Option(metavar="BOT,…", help="One for all other seats, or one each, clockwise.")

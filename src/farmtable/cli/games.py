@@ -18,7 +18,7 @@ from farmtable.i18n import LANGUAGES, catalogue
 
 def list_games(
     game_id: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="Tell one game's options in full.")
+        str | None, typer.Argument(metavar="[GAME]", help="Show one game's options in full.")
     ] = None,
 ) -> None:
     """List the games, or one game's options with all their choices."""
@@ -74,7 +74,7 @@ def rules(
         typer.Option(
             "--cards",
             metavar="",
-            help="Tell its cards instead; a Python file among WORDS brings cards of your own.",
+            help="Show its cards instead; a Python file among WORDS brings cards of your own.",
         ),
     ] = False,
 ) -> None:

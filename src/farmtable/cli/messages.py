@@ -17,7 +17,7 @@ def message_in(text: str) -> tuple[str, int]:
     """The table and the number in TABLE/NUMBER. Raises BadOption."""
     table, _, number = text.rpartition("/")
     if not table or not (number.isascii() and number.isdecimal() and len(number) < 10):
-        raise BadOption(f"{text!r} is no message; they look like TABLE/NUMBER, as `admin reports` has it")
+        raise BadOption(f"{text!r} is not a message; they look like TABLE/NUMBER, as `admin reports` has it")
     return table, int(number)
 
 

@@ -24,7 +24,7 @@ def replay(
     at: Annotated[int | None, typer.Option(metavar="N", help="Stop after N steps.")] = None,
     board: Annotated[bool, typer.Option("--board", metavar="", help="Draw the position reached.")] = False,
     seat: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Tell it as seat N saw it (default: a spectator).")
+        int | None, typer.Option(metavar="N", min=1, help="Show it as seat N saw it (default: a spectator).")
     ] = None,
     cards: CardFile = None,
 ) -> None:

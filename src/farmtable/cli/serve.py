@@ -52,7 +52,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
             "--metrics/--no-metrics",
             metavar="",
             envvar="FARMTABLE_METRICS",
-            help="Tell numbers for Prometheus at /metrics.",
+            help="Serve numbers for Prometheus at /metrics.",
         ),
     ] = False,
     hosts: Annotated[
@@ -60,7 +60,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
         typer.Option(
             metavar="NAMES",
             envvar="FARMTABLE_HOSTS",
-            help="By which names it may be asked, with commas between them; * is any "
+            help="The names it answers to, separated by commas; * is any "
             "(default: this machine's own, and the address asked).",
         ),
     ] = None,
@@ -79,7 +79,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
             min=1,
             max=64,
             envvar="FARMTABLE_WORKERS",
-            help="So many processes serve at the one port; several need PostgreSQL.",
+            help="How many processes serve at the one port; several need PostgreSQL.",
         ),
     ] = 1,
     ray: Annotated[
@@ -95,7 +95,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
         typer.Option(
             "--reload",
             metavar="",
-            help="Begin anew when a Python file in this folder changes: for a game of your own.",
+            help="Restart when a Python file in this folder changes: for a game of your own.",
         ),
     ] = False,
 ) -> None:

@@ -49,7 +49,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - each is an option of the command
             "--bots",
             "-b",
             metavar="BOT,…",
-            help="One a seat, or one for all: random, greedy, search:1 … :8, stdio:COMMAND, module:Class.",
+            help="One per seat, or one for all: random, greedy, search:1 … :8, stdio:COMMAND, module:Class.",
         ),
     ] = "random",
     seed: Seed = 0,

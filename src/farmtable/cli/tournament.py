@@ -51,7 +51,7 @@ def tournament(  # noqa: PLR0913, PLR0917 - each is an option of the command
         ),
     ],
     games: Annotated[
-        int, typer.Option("--games", "-n", metavar="N", help="How many games each two bots play.")
+        int, typer.Option("--games", "-n", metavar="N", help="How many games each pair of bots plays.")
     ] = 100,
     players: Annotated[
         int | None, typer.Option("--players", "-p", metavar="K", help="Number of seats (default: two).")
