@@ -65,7 +65,7 @@ def test_of_two_that_ask_at_once_one_sets_it_up(tables: Tables, monkeypatch: pyt
 
 def test_a_stranger_begins_no_next_game(tables: Tables) -> None:
     table = market(tables)
-    with pytest.raises(NotYourSeat, match="Only who plays at this table"):
+    with pytest.raises(NotYourSeat, match="Only somebody who plays at this table"):
         tables.follow(table, CLEO)
     assert table.following() is None
 

@@ -251,7 +251,7 @@ def test_it_is_said_only_while_others_are_to_decide(tables: Tables) -> None:
     with pytest.raises(IllegalAction, match="At most"):
         table.intend(1, BERT, lines(*["x"] * (MOST_LINES + 1)))
     for empty in (((),), lines("")):
-        with pytest.raises(IllegalAction, match="needs a decision"):
+        with pytest.raises(IllegalAction, match="needs at least one decision"):
             table.intend(1, BERT, empty)
     table.intend(1, BERT, lines("x"))
     table.intend(1, BERT, ())

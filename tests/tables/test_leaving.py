@@ -120,7 +120,7 @@ def test_the_archive_is_ones_own(tables: Tables, opened: Callable[[], Tables]) -
     assert [listed.archived for _, listed in tables.lists.list_of(BERT)] == [False]
     tables.lists.archive(table.id, ANNA, False)
     assert [listed.archived for _, listed in tables.lists.list_of(ANNA)] == [False]
-    with pytest.raises(NotYourSeat, match="in no list"):
+    with pytest.raises(NotYourSeat, match="not in any of your lists"):
         tables.lists.archive(table.id, CLEO, True)
     with pytest.raises(NoSuchTable):
         tables.lists.archive("nosuchtable", ANNA, True)
@@ -329,7 +329,7 @@ def test_nothing_is_played_on_from_the_end_nor_from_a_running_game(tables: Table
         tables.play_on(table, 0, plans, ANNA)
     play_out(table)
     for at in (10_000, sum(entry.seat is not None for entry in table.log(None))):
-        with pytest.raises(IllegalAction, match="Nothing can be played on"):
+        with pytest.raises(IllegalAction, match="cannot be continued"):
             tables.play_on(table, at, plans, ANNA)
 
 

@@ -73,7 +73,7 @@ def test_nothing_is_taken_back_in_a_lesson(tables: Tables, opened: Callable[[], 
     for there in (table, opened().open(table.id)):
         assert isinstance(there, Table)
         assert not there.can_undo(0)
-        with pytest.raises(IllegalAction, match="nothing has to be taken back"):
+        with pytest.raises(IllegalAction, match="Nothing has to be taken back"):
             there.submit(command(there, "undo"))
 
 

@@ -200,7 +200,7 @@ def test_undo_takes_back_what_revealed_nothing(tables: Tables, opened: Callable[
     assert taken.undone
     assert not back.undone
     assert back.texts[0].render(names=table.names) == "Anna took a decision back."
-    with pytest.raises(IllegalAction, match="no decision of yours"):
+    with pytest.raises(IllegalAction, match="nothing left to undo"):
         table.submit(command(table, "undo", seat=0))
     assert standing(opened().open(table.id)) == standing(table)
 
@@ -226,7 +226,7 @@ def test_undo_ends_with_finish(tables: Tables, opened: Callable[[], Tables]) -> 
     for again in (table, opened().open(table.id)):
         assert standing(again) == before
         assert not again.can_undo(0)
-        with pytest.raises(IllegalAction, match="no decision of yours"):
+        with pytest.raises(IllegalAction, match="nothing left to undo"):
             again.submit(command(again, "undo", seat=0))
         assert standing(again) == before
 
@@ -250,7 +250,7 @@ def test_what_a_bot_decides_is_final_without_being_judged(monkeypatch: pytest.Mo
     with installed("bids_in_turn", "tests.tables.bids_in_turn:GAME"):
         journal = Journal(Record("bids_in_turn", 3), frozenset(), bots=frozenset({0}))
         journal.add(Entry("play", 0, 4))
-        with pytest.raises(IllegalAction, match="no decision of yours"):
+        with pytest.raises(IllegalAction, match="nothing left to undo"):
             journal.add(Entry("undo", 0))
         journal.add(Entry("play", 1, 2))
     assert judged == [2]

@@ -135,7 +135,7 @@ def test_forged_tokens_open_nothing(tables: Tables) -> None:
 )
 def test_bad_names(tables: Tables, name: str) -> None:
     table = four(tables)
-    with pytest.raises(BadName, match="A name has"):
+    with pytest.raises(BadName, match=r"A name (can only|must) have"):
         table.claim(table.invite(1, ANNA), BERT, name)
     assert not table.seats[1].taken
 
@@ -144,9 +144,9 @@ def test_bad_names(tables: Tables, name: str) -> None:
 def test_a_name_does_not_mix_alphabets(tables: Tables, name: str, like: str) -> None:
     """Whoever types it: a friend, and who sets the table up."""
     table = four(tables)
-    with pytest.raises(BadName, match="does not mix alphabets"):
+    with pytest.raises(BadName, match="cannot mix alphabets"):
         table.claim(table.invite(1, ANNA), BERT, like)
-    with pytest.raises(BadName, match="does not mix alphabets"):
+    with pytest.raises(BadName, match="cannot mix alphabets"):
         tables.create(GAME, 2, [SeatPlan("local", like), SeatPlan("friend")], {}, Settings(), ANNA)
     assert table.claim(table.invite(1, ANNA), BERT, name) == 1
 

@@ -129,7 +129,7 @@ def test_only_its_owner_is_shown_a_hand_and_livestock_values() -> None:
 
 def test_the_livestock_on_top_is_named() -> None:
     """Set-up: from top to bottom cow, pig and chicken; who comes to a pile takes its topmost tile (R42)."""
-    top = "whoever brings a cube here takes the livestock on top: "
+    top = "whoever moves a cube up to here takes the livestock on top: "
     new = draw(Match(GAME, players=3, seed=1).state.seen_by(0))
     assert set(re.findall(top + r"(\w+)", new)) == {"cow"}
     one_gone = draw(Scenario(3).gone(1, "W", "cow", 13).state().seen_by(0))

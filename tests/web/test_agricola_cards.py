@@ -193,11 +193,11 @@ def test_a_hand_is_given_back_as_a_whole() -> None:
 def test_cards_too_many_are_given_back_one_by_one() -> None:
     """R14.9."""
     state = Match(GAME, players=2, seed=1, hands="of_ten").state
-    assert "Still to go: occupations 3, minor improvements 3." in page(state)
+    assert "Still to give back: occupations 3, minor improvements 3." in page(state)
     assert len(Checked(page(state)).actions) == 20
     for _ in range(3):
         state.apply(state.legal_actions()[0])
-    assert "Still to go: occupations 0, minor improvements 3." in page(state)
+    assert "Still to give back: occupations 0, minor improvements 3." in page(state)
     html = page(state)
     assert len(Checked(html).actions) == 10
     assert "unready" not in html

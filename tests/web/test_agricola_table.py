@@ -161,7 +161,7 @@ def test_giving_back_for_nothing_is_no_answer_to_anything(goods: dict[str, int],
 def test_a_stage_says_whether_the_order_of_its_cards_is_known() -> None:
     """R1.2; R13.1: who lays the order out knows it, and the page shows it."""
     match = Match(GAME, players=1, seed=1, stage_order="chosen")
-    unknown = "which comes when is not known before"
+    unknown = "nobody knows in advance which comes when"
     assert draw(match.state.seen_by(0)).count(unknown) == 6
     while match.state.seen_by(0).view()["step"] == "order":
         match.play(int(match.state.legal_actions()[0]))

@@ -75,7 +75,7 @@ def test_title_and_icon_call_the_seat_that_is_to_play(person: People) -> None:
 def test_where_several_share_a_screen_the_title_names_who_is_called(person: People) -> None:
     both = person()
     both.set_up("local", "local", seat0="Anna", seat1="Ben")
-    expect(both.page).to_have_title("● Anna is to play. – Market Day · farmtable")
+    expect(both.page).to_have_title("● It is Anna’s turn. – Market Day · farmtable")
 
 
 def test_a_sound_calls_and_one_switch_ends_all_sounds(person: People) -> None:

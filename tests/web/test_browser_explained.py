@@ -45,7 +45,7 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
         ("aehre", ".barn [data-explain]", "wheat, row"),
         ("agricola", ".seat .points", "The score sheet shows"),
         ("agricola", ".rounds li >> nth=3", "a harvest at its end"),
-        ("mi_tierra", ".hut", "of all the workers that one has"),
+        ("mi_tierra", ".hut", "out of all the workers a player has"),
         ("mi_tierra", ".black summary", "at poor prices"),
         ("aehre", ".stacks", "6+1 stack follows"),
         ("market_day", ".seat .badge", "belongs to this seat"),

@@ -39,9 +39,9 @@ def test_the_last_action_of_another_is_marked_until_ones_own(
     expect(marked.locator(".mark.seat-1")).to_be_visible()
     # Whose it is says a letter, of a piece or a badge, once; it covers no word.
     expect(marked.locator(".mark .badge, .person.seat-1")).to_have_count(1)
-    expect(marked).to_have_accessible_name(re.compile("last turn of Greedy"))
+    expect(marked).to_have_accessible_name(re.compile("Greedy’s last turn"))
     elsewhere = page.locator(".space:not(.others-acted)").first
-    expect(elsewhere).not_to_have_accessible_name(re.compile("last turn of"))
+    expect(elsewhere).not_to_have_accessible_name(re.compile("’s last turn"))
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     # What lies below a mark is what a pointer meets.
     below = marked.evaluate(

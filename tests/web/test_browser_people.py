@@ -85,7 +85,7 @@ def test_a_passkey_opens_an_account(browser: Browser, address: str) -> None:
     page.click("a:has-text('Remove')")
     fits(page)
     page.click("button:has-text('Remove')")
-    wait_for(page, "text=This passkey alone opens the account")
+    wait_for(page, "text=This passkey is the only way into the account")
     device.send("WebAuthn.disable")
     anna.close()
 

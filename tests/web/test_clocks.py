@@ -151,7 +151,7 @@ def test_too_late_is_told_with_the_board(anna: Visitor, tables: Tables, time: Ti
     kind = {"kind": "finish"} if board.held else {"action": board.actions[0]}
     answer = anna.send(table, version=board.version, seat=seat, **kind)
     assert answer.status_code == 409
-    assert "Your time was up before this decision came." in answer.text
+    assert "Your time ran out before this decision arrived." in answer.text
 
 
 @pytest.mark.parametrize(

@@ -186,7 +186,7 @@ def test_processes_that_die_are_said_in_one_sentence(anna: Visitor, app: FastAPI
     app.state.hints = Hints(app.state.thinkers)
     answer = ask(anna, anna.set_up("local", "bot"))
     assert answer.status_code == 500
-    assert "Nobody could think about this just now; please try again." in answer.text
+    assert "This could not be worked out just now; please try again." in answer.text
 
 
 def test_alone_only_points_are_told(anna: Visitor, tables: Tables, here: ThinkHere) -> None:

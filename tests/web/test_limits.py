@@ -22,7 +22,7 @@ def test_who_makes_too_many_tables_waits_and_loses_nothing(
     anna.set_up("local", "bot")
     refused = anna.post("/tables", **FORM)
     assert refused.status_code == 429
-    assert "tried too often" in refused.text
+    assert "Too many attempts" in refused.text
     assert 'value="Annabel"' in refused.text  # the form as it was filled in
     for path in (f"/play-now/{GAME}", f"/learn/{GAME}/1"):
         again = anna.post(path)

@@ -108,7 +108,7 @@ def test_of_many_numbers_the_middle_is_laid_open_on_demand() -> None:
 
 
 def test_who_has_nothing_to_sell_is_not_told_to_choose_a_sale() -> None:
-    for goods, told in (({"apple": 4}, "Choose a sale"), ({"milk": 4}, "Nothing of yours can be sold")):
+    for goods, told in (({"apple": 4}, "Choose a sale"), ({"milk": 4}, "You have nothing that can be sold")):
         stalls = ["apple 4x4", "apple 3x6"]
         state = activated({"goods": goods}, placed={"Official Market": [0]}, market=stalls)
         assert told in draw(state.seen_by(0))

@@ -125,7 +125,7 @@ def test_a_wrong_password_tells_nothing(anna: Visitor, ben: Visitor) -> None:
         assert answer.status_code == 403
         pages.append(re.sub(r'value="[^"]*"', "", answer.text))
     assert pages[0] == pages[1]
-    assert "Name and password do not go together." in pages[0]
+    assert "This name and password do not match." in pages[0]
 
 
 def test_guessing_is_answered_with_wait(anna: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +134,7 @@ def test_guessing_is_answered_with_wait(anna: Visitor, monkeypatch: pytest.Monke
     answer = anna.post("/sign-in", name="Anna", password="guess")
     assert answer.status_code == 429
     assert 0 < int(answer.headers["retry-after"]) <= 60
-    assert "tried too often" in answer.text
+    assert "Too many attempts" in answer.text
 
 
 def test_a_device_that_has_signed_in_before_is_not_locked_out(
@@ -356,7 +356,7 @@ def test_who_has_no_password_proves_by_a_passkey_that_it_is_he(
     removed = anna.post("/passkeys/keys/remove", passkey=key.id, proof=more.prove(anna))
     assert removed.url.path == "/account"
     last = anna.post("/passkeys/keys/remove", passkey=more.id, proof=more.prove(anna))
-    assert (last.status_code, "This passkey alone opens the account" in last.text) == (403, True)
+    assert (last.status_code, "This passkey is the only way into the account" in last.text) == (403, True)
     changed = anna.post("/account/password", password="another one", proof=more.prove(anna))
     assert "password has been changed" in changed.text
 
@@ -407,7 +407,7 @@ def test_the_page_of_a_person_tells_results_and_ratings(anna: Visitor, ben: Visi
     page = ben.get("/people").text
     found = re.search(r'href="(/people/[\w-]+)">Anna<', page)
     assert found
-    assert "No game finished yet." in ben.get(found[1]).text
+    assert "No finished games yet." in ben.get(found[1]).text
     table = tables.open(anna.set_up("local", "bot", name_0="Anna", bot_1="search:1", confirm="no"))
     while not table.over:
         if table.bot_to_move() is not None:

@@ -81,7 +81,7 @@ def test_a_spectator_begins_nothing_and_may_follow(anna: Visitor, stranger: Visi
     assert NEXT.search(stranger.board(table).html) is None
     answer = stranger.post(f"/table/{table}/next")
     assert answer.status_code == 403
-    assert "Only who plays at this table can begin its next game." in answer.text
+    assert "Only somebody who plays at this table can begin its next game." in answer.text
     anna.post(f"/table/{table}/next")
     assert "Next game of the series" in stranger.board(table).html
 
@@ -167,7 +167,7 @@ def test_a_campaign_of_agricola_on_the_page(anna: Visitor, tables: Tables) -> No
         rows = shown(anna.board(here).html)
         if len({row[0] for row in rows[1:]}) == len(names):
             break
-    assert rows[0] == ["Rank", "Name", "This game", "Campaign", "Points of all games"]
+    assert rows[0] == ["Rank", "Name", "This game", "Campaign", "Points in all games"]
     assert [row[0] for row in rows[1:]] == ["1", "2", "3"]
     assert [row[2] for row in rows[1:]] == ["7", "5", "3"]
     answer = anna.post(f"/table/{here}/next")

@@ -35,7 +35,7 @@ def told(state: State) -> str:
 @pytest.mark.parametrize(
     ("state", "winners", "said"),
     [
-        (aehre(70), [0], "regions of one’s own farms decide: Anna 6, Ben 4."),
+        (aehre(70), [0], "regions of a player’s own farms decide: Anna 6, Ben 4."),
         (aehre(70, tie_breaker="largest_single_farm_region"), [1], "decide: Anna 3, Ben 4."),
         (aehre(69), [0], ""),
         (

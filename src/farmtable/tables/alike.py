@@ -49,7 +49,7 @@ def unmixed_name(name: str) -> str:
     letters = unicodedata.normalize("NFKC", shown)
     alphabets = {unicodedata.name(char, "").partition(" ")[0] for char in letters}
     if len(alphabets & LOOK_ALIKE) > 1:
-        raise BadName(Text("A name does not mix alphabets whose letters look the same."))
+        raise BadName(Text("A name cannot mix alphabets whose letters look the same."))
     return shown
 
 

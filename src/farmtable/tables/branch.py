@@ -33,7 +33,7 @@ def branch(record: Record, at: int, settings: Settings, seats: Sequence[Seat]) -
         )
         journal.add(entries[-1], judged=False)
     if left != 0 or journal.state.to_play == OVER:
-        raise refused(Text("Nothing can be played on from there."))
+        raise refused(Text("A game cannot be continued from there."))
     decider = entries[-1].seat if entries else None
     if decider in journal.confirming and decider == journal.decider != journal.state.to_play:
         entries.append(Entry("finish", decider))  # or that seat would still have to finish its earlier turn

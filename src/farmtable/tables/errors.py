@@ -36,7 +36,7 @@ class TimeUp(Stale):
     """The decision came after the time of its seat was up; nothing has changed."""
 
     def __init__(self) -> None:
-        super().__init__(Text("Your time was up before this decision came."))
+        super().__init__(Text("Your time ran out before this decision arrived."))
 
 
 class BadName(TableError, BadOption):
@@ -107,5 +107,5 @@ class TooOften(TableError):
     """Something was tried too often; after `seconds` it may be tried again."""
 
     def __init__(self, seconds: float) -> None:
-        super().__init__(Text("That was tried too often. Please wait a while, then try again."))
+        super().__init__(Text("Too many attempts. Please wait a while, then try again."))
         self.seconds = seconds

@@ -313,7 +313,7 @@ class Journal:
 
     def _undo(self, seat: int, stored: bool) -> None:
         if not self.can_undo(seat) and not (stored and self._has_decided(seat)):
-            raise refused(Text("There is no decision of yours that can still be undone."))
+            raise refused(Text("You have nothing left to undo."))
         version = self._take_back(seat)
         self.held_by = None
         said = LogEntry(

@@ -63,10 +63,15 @@ def check_awaited(course: Course | None, journal: Journal, command: Command, act
     if lecture is None:
         return
     if command.kind != "play":
-        raise refused(Text("In a lesson nothing has to be taken back. Just go on where the voice is."))
+        raise refused(
+            Text("Nothing has to be taken back in a lesson. Just carry on where the lesson is pointing.")
+        )
     if lecture.awaited is None or command.seat != LEARNER or journal.state.to_play != LEARNER:
         return
     if action != lecture.awaited and action is not None and journal.state.is_legal(action):
         raise refused(
-            Text("The rules allow that, and it may well be good. But this lesson goes on where the voice is.")
+            Text(
+                "The rules allow that, and it may well be good. But this lesson carries on where it is "
+                "pointing."
+            )
         )

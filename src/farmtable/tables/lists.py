@@ -105,7 +105,7 @@ class Lists:
         for listed in self._store.list_of(digest(browser)):
             if listed.id == table_id:
                 return listed
-        raise NotYourSeat(Text("This table is in no list of yours."))
+        raise NotYourSeat(Text("This table is not in any of your lists."))
 
     def archive(self, table_id: str, browser: str, archived: bool) -> None:
         """Put a table into this browser's archive, or back into its list; raises as `listed` does."""

@@ -110,10 +110,10 @@ def clean_name(name: str) -> str:
     """
     # Control and format characters (C…) and line separators could disguise a name or break the layout.
     if any(unicodedata.category(char)[0] in "CZ" and char != " " for char in name.strip()):
-        raise BadName(Text("A name has letters, digits and signs that can be seen."))
+        raise BadName(Text("A name can only have letters, digits and other visible characters."))
     shown = without_unseen(name)
     if not 1 <= len(shown) <= MAX_NAME:
-        raise BadName(Text("A name has 1 to {most} characters.", most=MAX_NAME))
+        raise BadName(Text("A name must have 1 to {most} characters.", most=MAX_NAME))
     return shown
 
 

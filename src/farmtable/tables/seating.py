@@ -19,7 +19,7 @@ from farmtable.tables.store import Header, Store
 from farmtable.tables.tokens import device_id, digest, make_token, private_link, same, seat_of
 from farmtable.tables.transactions import Collision
 
-NO_PRIVATE_LINK = Text("This private link does not open a seat at this table, or no longer.")
+NO_PRIVATE_LINK = Text("This private link does not open a seat at this table, or no longer does.")
 LAST_DEVICE = Text("This is the only device that holds the seat.")
 
 
@@ -97,7 +97,9 @@ class Seating(ABC):
     def invite(self, seat: int, browser: str) -> str:
         """The token that lets a friend take `seat`. Raises NotYourSeat for any but the table's creator."""
         if not self.is_creator(browser) or self._kind(seat) != "friend":
-            raise NotYourSeat(Text("Only who set the table up can invite to a friend's seat."))
+            raise NotYourSeat(
+                Text("Only the person who set up the table can invite somebody to a friend’s seat.")
+            )
         return make_token(self._key, "invite", self.id, seat)
 
     def invited_seat(self, invite: str) -> int:
@@ -133,7 +135,7 @@ class Seating(ABC):
         """Make the table public, so that anybody can find and watch it, or private. Raises NotYourSeat for
         any but its creator."""
         if not self.is_creator(browser):
-            raise NotYourSeat(Text("Only who set the table up can say who may find it."))
+            raise NotYourSeat(Text("Only the person who set up the table can decide who may find it."))
         self._store.set_public(self.id, public)
         self.public = public
         self._announce()

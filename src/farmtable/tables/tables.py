@@ -268,7 +268,7 @@ class Tables:
         """The table that follows, with everybody `turn` seats further on."""
         holders = table.holding()
         if digest(browser) not in [holder for _, holder in holders] and not table.is_creator(browser):
-            raise NotYourSeat(Text("Only who plays at this table can begin its next game."))
+            raise NotYourSeat(Text("Only somebody who plays at this table can begin its next game."))
         if table.following() is None:
             seats = table.planned[turn:] + table.planned[:turn]
             self._set_up_next(

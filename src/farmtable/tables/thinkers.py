@@ -38,7 +38,7 @@ class ThinkersLost(TableError):
     """A question was not answered: the processes died over it, or they were closed."""
 
     def __init__(self) -> None:
-        super().__init__(Text("Nobody could think about this just now; please try again."))
+        super().__init__(Text("This could not be worked out just now; please try again."))
 
 
 class Worker(Protocol):

@@ -60,7 +60,7 @@ KINDS: dict[str, tuple[State, str, str, str]] = {
     "putting a tile away": (Scenario().state(), "discard W1B2", "R24", "when no tile can be laid"),
     "putting away another's": (stuck(), "discard B1C2", "R24", "not in your hand"),
     "farm points without a cube": (scoring(), "score D4 barns", "R43", "exchanged for livestock"),
-    "no farm now": (Scenario().state(), "farm A1", "R34", "No farm"),
+    "no farm now": (Scenario().state(), "farm A1", "R34", "no farm"),
     "a region with a farm": (building(), "farm D4", "R34", "has a farm already"),
 }
 

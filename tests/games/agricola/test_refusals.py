@@ -85,7 +85,7 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "place Major Improvement",
         "R10",
         "p. 10",
-        "cannot pay",
+        "cannot afford",
     ),
     "no improvement to build or play": (
         at(POOR),
@@ -122,7 +122,7 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "place Farmland",
         "R4.1",
         "p. 9",
-        "next to a field of yours",
+        "next to any of your fields",
     ),
     # The moment.
     "a second person": (at(FARM, "place Fencing"), "place Forest", "R2.2", "p. 6", "First finish"),
@@ -136,12 +136,18 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "no longer",
     ),
     "nothing to leave": (at(FARM), "done", "R1.6", "p. 6", "Place"),
-    "leaving too early": (at(FARM, "place Fencing"), "done", "R2.2", "p. 6", "At least one part"),
+    "leaving too early": (at(FARM, "place Fencing"), "done", "R2.2", "p. 6", "at least one part"),
     "exchanging too early": (at(FARM, "place Fencing"), "exchange", "R8.2", "our ruling", "First take"),
     "exchanging nothing": (at({"goods": {}}), "exchange", "R8.1", "p. 8", "nothing to exchange"),
     "exchanging unasked": (at(FARM), "eat grain", "R8.1", "p. 8", "Say first"),
-    "placing instead of exchanging": (at(FARM, "exchange"), "place Forest", "R8.1", "p. 8", "First say what"),
-    "exchanging twice": (at(FARM, "exchange"), "exchange", "R8.3", "our ruling", "offered already"),
+    "placing instead of exchanging": (
+        at(FARM, "exchange"),
+        "place Forest",
+        "R8.1",
+        "p. 8",
+        "First choose what",
+    ),
+    "exchanging twice": (at(FARM, "exchange"), "exchange", "R8.3", "our ruling", "already on offer"),
     # Rooms, stables, fields.
     "a room on a stable": (
         at(FARM, "place Farm Expansion"),
@@ -215,9 +221,15 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
     ),
     # Fences.
     "fencing a field": (at(FARM, "place Fencing"), "fence C1 D1", "R5.3", "p. 8", "field on D1"),
-    "a pasture that is there": (at(FARM, "place Fencing"), "fence C3 D3", "R5.6", "p. 8", "there already"),
+    "a pasture that is there": (at(FARM, "place Fencing"), "fence C3 D3", "R5.6", "p. 8", "already exists"),
     "merging pastures": (at(FENCED, "place Fencing"), "fence C3 D3 E3", "R5.5", "p. 8", "never removed"),
-    "a pasture apart": (at(FARM, "place Fencing"), "fence A1", "R5.4", "p. 8", "not next to one"),
+    "a pasture apart": (
+        at(FARM, "place Fencing"),
+        "fence A1",
+        "R5.4",
+        "p. 8",
+        "not next to any of your pastures",
+    ),
     "fences without wood": (
         at({**FARM, "goods": {"wood": 4}}, "place Fencing"),
         "fence C1 C2 E2 D2",
@@ -238,7 +250,7 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "build Fireplace 2",
         "R11.2",
         "p. 10",
-        "yours already",
+        "You already have",
     ),
     "an improvement of others": (
         play(position(FARM | {"goods": {"clay": 9}}, {"improvements": ["well"]}), "place Major Improvement"),
@@ -259,7 +271,7 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "return Fireplace 3 for Cooking Hearth 4",
         "R9.6",
         "p. 10",
-        "not yours",
+        "You do not have",
     ),
     "renovating at will": (at(FARM), "renovate to clay", "R1.6", "p. 6", "Place one of your people"),
     # Choices.
@@ -304,7 +316,7 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "place Forest",
         "R13.1",
         "p. 12",
-        "in which order",
+        "the order in which",
     ),
     # Animals, feeding.
     "letting too many stay": (
@@ -312,7 +324,7 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "done",
         "R6.5",
         "p. 8",
-        "which ones go",
+        "which ones to let go",
     ),
     "cooking raw": (
         at({"goods": {"sheep": 1, "wild boar": 1}}, agenda=[["return home", 0], ["work", 0], ["house", 8]]),

@@ -89,15 +89,15 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
     ),
     "no occupation": (at(), "place Lessons", "R2.10", "p. 11", "no occupation in your hand"),
     # Using.
-    "not in front": (at(minors=["basket"]), "use Basket", "R9.1", "p. 11", "does not lie in front of you"),
+    "not in front": (at(minors=["basket"]), "use Basket", "R9.1", "p. 11", "is not in front of you"),
     "by itself": (at(front=["canoe"]), "use Canoe", "R9.1", "p. 11", "Canoe acts by itself"),
-    "another moment": (at(front=["basket"]), "use Basket", "R9.1", "p. 11", "right after the effect"),
-    "nothing to do": (
+    "a different time": (at(front=["basket"]), "use Basket", "R9.1", "p. 11", "right after the effect"),
+    "no effect now": (
         at("exchange", front=[["grocer", 8]], goods={"food": 1}),
         "use Grocer",
         "R9.1",
         "p. 11",
-        "Grocer has nothing to do now",
+        "Grocer has no effect now",
     ),
     "no food for an effect": (
         at("exchange", front=["grocer"], goods={"wood": 1}),
@@ -136,7 +136,7 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "exchange",
         "R8.2",
         "our ruling",
-        "No exchange would let you do more here",
+        "No exchange before the effect of the space",
     ),
     # Questions.
     "not answering": (
@@ -144,7 +144,7 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "place Forest",
         "R9.1",
         "p. 11",
-        "First answer what Seasonal Worker asks",
+        "First answer the question that Seasonal Worker asks",
     ),
     "no such answer": (
         at("place Day Laborer", front=["seasonal_worker"]),
@@ -177,7 +177,7 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "done",
         "R9.19",
         "our ruling",
-        "how you pay",
+        "how to pay",
     ),
     # What cards change.
     "several prices": (
@@ -192,7 +192,7 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "place House Redevelopment",
         "R9.1",
         "p. 11",
-        "does not let you renovate",
+        "no longer lets you renovate",
     ),
     "two steps": (
         at("place Day Laborer", "use Cottager", front=["cottager"], goods={**GOODS, "clay": 7}),
@@ -285,7 +285,7 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "pick Loom",
         "R14.4",
         "appendix, p. 8",
-        "of this kind: occupation",
+        "of this kind to keep: occupation",
     ),
     "too many players": (
         chance(GAME.new(1, hands="chosen")),
@@ -306,7 +306,7 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "place Forest",
         "R9.1",
         "p. 3",
-        "which card you keep",
+        "which card to keep",
     ),
     "giving back in the last window": (
         position(

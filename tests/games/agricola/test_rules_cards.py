@@ -285,7 +285,7 @@ def test_r9_5_a_traveling_card_goes_to_the_left() -> None:
     assert told(state, "play Market Stall") == [
         "seat 1 plays Market Stall for 1 grain.",
         "Market Stall: seat 1 gets 1 vegetable.",
-        "seat 2 takes Market Stall into the hand.",
+        "seat 2 takes Market Stall into their hand.",
     ]
     play(state, "play Market Stall")
     assert seat_of(state)["front"] == []

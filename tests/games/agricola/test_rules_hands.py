@@ -292,8 +292,8 @@ def test_r14_10_everybody_sees_who_does_it_and_nobody_the_cards() -> None:
     state = dealt(3, **REDRAWS)
     for reader in (0, 1, -1):
         (told,) = state.tell(state.parse("redraw"), reader)
-        assert str(told) == "seat 1 gives the hand back for one with a card fewer of each kind."
-        assert str(state.tell(state.parse("done"), reader)[0]) == "seat 1 keeps the hand."
+        assert str(told) == "seat 1 gives their hand back for one with a card fewer of each kind."
+        assert str(state.tell(state.parse("done"), reader)[0]) == "seat 1 keeps their hand."
     decide(state, Rng(3), "redraw", "done", "done")
     for seat, known in {None: 0, 0: 14, 1: 0}.items():
         data = state.seen_by(seat).determinize(Rng(1)).to_dict()

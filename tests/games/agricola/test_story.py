@@ -59,7 +59,7 @@ TOLD: dict[str, tuple[State, str, list[str]]] = {
         "build Well",
         [
             "seat 1 builds Well for 1 wood and 3 stone.",
-            "1 food will lie ready for seat 1 in each of the next 5 rounds.",
+            "1 food will be ready for seat 1 in each of the next 5 rounds.",
         ],
     ),
     "an improvement returned": (
@@ -150,7 +150,7 @@ def test_nobody_is_told_what_everybody_begins_with() -> None:
     """Where the starting player is fixed, the game begins with the last answer about hands."""
     state = play(chance(GAME.new(2, start="2", redraw="yes")), "done")
     assert [str(text) for text in state.tell(state.parse("done"), 0)] == [
-        "seat 2 keeps the hand.",
+        "seat 2 keeps their hand.",
         "Round 1 begins.",
     ]
 

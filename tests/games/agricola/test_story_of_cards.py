@@ -111,7 +111,7 @@ TOLD: dict[str, tuple[State, str, list[str]]] = {
         "play Pond Hut",
         [
             "seat 1 plays Pond Hut for 1 wood.",
-            "Pond Hut: 1 food will lie ready for seat 1 in each of the next 3 rounds.",
+            "Pond Hut: 1 food will be ready for seat 1 in each of the next 3 rounds.",
         ],
     ),
     "goods on certain rounds": (
@@ -119,7 +119,7 @@ TOLD: dict[str, tuple[State, str, list[str]]] = {
         "play Sack Cart",
         [
             "seat 1 plays Sack Cart for 2 wood.",
-            "Sack Cart: 1 grain will lie ready for seat 1 in each of the rounds 8, 11, 14.",
+            "Sack Cart: 1 grain will be ready for seat 1 in each of the rounds 8, 11, 14.",
         ],
     ),
     "bonus points": (
@@ -161,7 +161,7 @@ TOLD: dict[str, tuple[State, str, list[str]]] = {
         [
             "seat 1 plays Clay Embankment for 1 food.",
             "Clay Embankment: seat 1 gets 4 clay.",
-            "seat 2 takes Clay Embankment into the hand.",
+            "seat 2 takes Clay Embankment into their hand.",
         ],
     ),
     "at the end of a turn": (

@@ -57,7 +57,7 @@ def upkeep(money: int) -> State:
 KINDS: dict[str, tuple[State, str, str, str, str]] = {
     # Upkeep.
     "unpaid workers": (upkeep(3), "keep 5 workers", "R5", "Phase 2", "costs 4; you have 3"),
-    "too few workers": (upkeep(3), "keep 2 workers", "R11", "our ruling", "fewer than 3"),
+    "too few workers": (upkeep(3), "keep 2 workers", "R11", "our ruling", "at least 3"),
     "too many workers": (upkeep(3), "keep 6 workers", "R11", "Phase 2", "have 5"),
     # Placing.
     "a full zone": (
@@ -132,7 +132,7 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "throw away barnyard 3",
         "R32",
         "To be noted",
-        "no barnyard of yours",
+        "You have no barnyard",
     ),
     "no place for a barnyard": (
         pair("Forest", "choose barnyard 2", farm=THREE),
@@ -165,7 +165,7 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "Development cards",
         "second result",
     ),
-    "a roll of nothing": (at("Oven"), "reroll", "R56", "Development cards", "No die"),
+    "a roll of nothing": (at("Oven"), "reroll", "R56", "Development cards", "no die"),
     "animals left": (at("Sheep Farm", "roll 3"), "leave", "R29", "our ruling", "given up"),
     "too little wheat": (
         at("Winery and Mill", farm={**FARM, "goods": {"grape": 3}}),
@@ -197,7 +197,7 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "no chickens",
     ),
     # The clock tower.
-    "a card that is not there": (reordering(), "next card frost", "R34", "Clock tower", "not among"),
+    "a card that is not there": (reordering(), "next card frost", "R34", "Clock tower", "not one of those"),
     # Development cards.
     "nobody there": (buying(), "buy II from left", "R36", "Development", "no worker"),
     "out of touch": (buying(), "buy IV from top", "R19", "Development", "does not touch card IV"),
@@ -239,7 +239,7 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "use III with 5 wheat",
         "R37",
         "our ruling",
-        "in this round",
+        "already been used this round",
     ),
     "too little for a card": (
         activated(FARM),
@@ -284,7 +284,7 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "leave",
         "R42",
         "our ruling",
-        "At least one",
+        "at least one",
     ),
     "cake on the market": (
         selling("sell to generic 3/4", market="generic 3/4"),

@@ -36,7 +36,10 @@ class AehreGame(Game):
     feature_names = FEATURE_NAMES
     sheet_lines = SHEET_LINES
     about = About(
-        Text("Lay tiles on a shared land and ask for each field: points now, or a farm that pays later?"),
+        Text(
+            "Lay tiles on land that everybody shares, and decide for each field: points now, or a farm that "
+            "pays later?"
+        ),
         minutes=(30, 60),
         weight=1,
     )
@@ -49,7 +52,7 @@ class AehreGame(Game):
             "random",
             ("random", "1", "2", "3", "4", "5"),
             (
-                Text("drawn by chance"),
+                Text("drawn at random"),
                 *(Text("seat {number}", number=number) for number in range(1, 6)),
             ),
             seats_of=(("3", (3, 4, 5)), ("4", (4, 5)), ("5", (5,))),
@@ -73,7 +76,7 @@ class AehreGame(Game):
             Text("Ties are broken by"),
             "sum_of_own_farm_regions",
             ("sum_of_own_farm_regions", "largest_single_farm_region"),
-            (Text("all farm regions of a player together"), Text("the largest farm region of a player")),
+            (Text("all of a player’s farm regions together"), Text("a player’s largest farm region")),
         ),
         Option("components", Text("Component facts"), None),
     )

@@ -14,9 +14,9 @@ FIRST = Lesson(
         Cue(
             "place W1C2 C4 D4",
             Text(
-                "Every turn begins with a tile, laid on the land or on other tiles. No crop may cover its "
-                "own. Here wheat will join wheat and corn will join corn. The tile is in your hand, "
-                "turned as it must lie: choose the marked cell."
+                "Every turn begins with a tile, laid on the land or on other tiles. No crop may cover "
+                "its own kind. Here wheat will join wheat, and corn will join corn. The tile in your "
+                "hand is already turned the right way: choose the marked cell."
             ),
         ),
         Cue(
@@ -30,17 +30,18 @@ FIRST = Lesson(
         Cue(
             "score C4 points",
             Text(
-                "The wheat shows one barn only, but it joins another wheat field: a region of two, so two "
-                "victory points at once. Points are safe, barns are an investment. Take the points here."
+                "The wheat shows only one barn, but it joins another wheat field: a region of two, so "
+                "two victory points at once. Points are safe; barns are an investment. Take the points "
+                "here."
             ),
         ),
         "draw W2P1; place W1B2 F7 G7; score G7 barns; score F7 points; draw B1P2",
         Cue(
             "place C0C1 E3 E4",
             Text(
-                "A tile with corn twice. Laid here it joins your corn and two printed fields into one "
-                "region of five. Regions belong to nobody: good players use what others have sown, and "
-                "leave them little."
+                "A tile with two fields of corn. Laid here, it joins your corn and two printed fields "
+                "into one region of five. Regions belong to nobody: good players use what others have "
+                "sown, and leave them little."
             ),
         ),
         Cue(
@@ -50,31 +51,31 @@ FIRST = Lesson(
         Cue(
             "score E4 barns",
             Text(
-                "You could take five points again. But look further: once all five cubes have reached row "
-                "3 you build a farm, and that pays every turn. One barn brings the corn cube there."
+                "You could take five points again. But look ahead: once all five cubes have reached row "
+                "3, you build a farm, and that pays every turn. One barn brings the corn cube there."
             ),
         ),
         "draw W1P2; place R0R1 E6 E7; score E6 points; score E7 points; draw P0P1",
         Cue(
             "place B1R2 C4 B4",
             Text(
-                "A large tile needs level ground, and of these two cells one lies a step higher. A small "
-                "tile of your reserve, face down, fills the gap. You have five for the whole game: spend "
-                "them where it counts."
+                "A large tile needs level ground, and one of these two cells is a level higher. A small "
+                "tile from your reserve, face down, fills the gap. You have five for the whole game: "
+                "spend them where it counts."
             ),
         ),
         Cue(
             "level with C",
             Text(
-                "Which small tile shall it be? Face down it is only height. Your corn cube is far enough, "
-                "so you will hardly miss the corn."
+                "Which small tile will it be? Face down, it only adds height. Your corn cube is far "
+                "enough along, so you will hardly miss the corn."
             ),
         ),
         Cue(
             "score B4 barns",
             Text(
-                "Rapeseed with two barns: into the barn with them. Good players look at the track that "
-                "lies furthest behind."
+                "Rapeseed with two barns: take them as farm points. Good players keep an eye on the "
+                "track that is furthest behind."
             ),
         ),
         (
@@ -88,55 +89,54 @@ FIRST = Lesson(
         Cue(
             "place B B3",
             Text(
-                "A few turns later: you have laid three more tiles and filled the barn. Only the beets "
-                "are still below row 3. A small tile fits on any height. Lay the beets here."
+                "A few turns later: you have laid three more tiles and moved up in the barn. Only the "
+                "beets are still below row 3. A small tile fits at any height. Lay the beets here."
             ),
         ),
         Cue(
             "score B3 barns",
             Text(
-                "Take the farm points: with them all five cubes have reached row 3, and that calls for a "
-                "farm, at once."
+                "Take the farm points: then all five cubes have reached row 3, and you build a farm at once."
             ),
         ),
         Cue(
             "farm D4",
             Text(
-                "Where shall your farm stand? At the end of each of your turns it pays as many points as "
-                "its region has fields, until the game is over. So take the largest region: the corn, "
-                "five fields."
+                "Where will you build your farm? At the end of each of your turns, it pays as many "
+                "points as its region has fields, until the game is over. So take the largest region: "
+                "the corn, five fields."
             ),
         ),
         "place B2P1 A1 B1; score A1 barns; score B1 points; draw W1R2",
         Cue(
             "place R2P1 A5 A6",
             Text(
-                "Your farm has just paid, and it will again after each turn. Now the animals at the top "
-                "of the tracks: your rapeseed cube stands two rows below them, and this tile has rapeseed "
-                "with two barns."
+                "Your farm has just paid, and it will again after each of your turns. Now for the "
+                "animals at the top of the tracks: your rapeseed cube is two rows below them, and this "
+                "tile has rapeseed with two barns."
             ),
         ),
         Cue(
             "score A5 barns",
             Text(
-                "Two barns, and the cube reaches the livestock. It leaves the game for the topmost "
-                "animal, whose points only you know until the end. From now on rapeseed brings you "
-                "victory points only."
+                "With two barns, the cube reaches the livestock. You exchange it for the topmost "
+                "animal, whose points only you know until the end. From now on, rapeseed brings you "
+                "only victory points."
             ),
         ),
         "reveal cow 14",
         Cue(
             "score A6 points",
             Text(
-                "The potatoes have done their part for the first farm. Take the victory points of their "
-                "region."
+                "The potatoes have done their part for the first farm. Take the victory points for "
+                "their region."
             ),
         ),
         "draw W1P2; place W0W1 G2 G3; score G3 points; score G2 points; draw R1P2",
     ),
     ending=Text(
-        "You have laid and levelled, scored, built a farm and taken an animal: that is the whole "
-        "game. It ends when the tiles run out, and the most victory points win. Good players build "
-        "early, where others cannot easily cut the region up."
+        "You have laid tiles and levelled, scored, built a farm and taken an animal: that is the whole "
+        "game. It ends when the tiles run out, and whoever has the most victory points wins. Good "
+        "players build early, where others cannot easily cut up the region."
     ),
 )

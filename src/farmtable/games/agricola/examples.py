@@ -27,8 +27,8 @@ EXAMPLES: Final = (
         options=_WITHOUT_CARDS,
         position={"seats": [{"pastures": [["C2", "C3"], ["D3", "E3"]]}]},
         says=Text(
-            "Two pastures of two spaces each. Apart they would need {apart} fences; since they share the "
-            "one between C3 and D3, these are {fences}.",
+            "Two pastures of two spaces each. Apart, they would need {apart} fences; since they share "
+            "the one between C3 and D3, they need {fences}.",
             apart=12,
             fences=11,
         ),
@@ -76,7 +76,7 @@ EXAMPLES: Final = (
         options=_WITHOUT_CARDS,
         position={"seats": [{}]},
         says=Text(
-            "A farm on which nothing was ever done scores {total} points: {missing} for what is missing, "
+            "A farm where nothing was ever done scores {total} points: {missing} for what is missing, "
             "{unused} for unused spaces, and {people} for the two people.",
             total="−14",
             missing="−7",

@@ -79,11 +79,11 @@ class AgricolaGame(Game):
         ),
         Option(
             "hands",
-            Text("How hands are made"),
+            Text("Starting hands"),
             "dealt",
             ("dealt", "of_ten", "drafted", "chosen"),
             (
-                Text("dealt by chance"),
+                Text("dealt at random"),
                 Text("dealt ten of each kind, seven kept"),
                 Text("drafted: keep one, pass the rest"),
                 Text("chosen freely (solo)"),
@@ -113,7 +113,7 @@ class AgricolaGame(Game):
             Text("Giving the whole hand back"),
             "no",
             NO_YES,
-            (Text("not allowed"), Text("once, with a card fewer of each kind")),
+            (Text("not allowed"), Text("once, for one with a card fewer of each kind")),
             needs=(("hands", "dealt"),),
             not_with=WITHOUT_CARDS,
             added=True,
@@ -124,7 +124,7 @@ class AgricolaGame(Game):
             "random",
             ("random", "1", "2", "3", "4"),
             (
-                Text("drawn by chance"),
+                Text("drawn at random"),
                 *(Text("seat {number}", number=number) for number in range(1, 5)),
             ),
             seats_of=(("2", (2, 3, 4)), ("3", (3, 4)), ("4", (4,))),
@@ -134,7 +134,7 @@ class AgricolaGame(Game):
             Text("Order of the stage cards"),
             "random",
             ("random", "chosen"),
-            (Text("drawn by chance"), Text("chosen by the starting player")),
+            (Text("drawn at random"), Text("chosen by the starting player")),
         ),
         Option(
             "side_job",
@@ -172,7 +172,7 @@ class AgricolaGame(Game):
         ),
         Option(
             "series_food",
-            Text("Solo series: food from the game before"),
+            Text("Solo series: food from the previous game"),
             "0",
             tuple(str(food) for food in range(MOST_FOOD + 1)),
             tuple(Text("{number} food", number=food) for food in range(MOST_FOOD + 1)),
@@ -193,7 +193,7 @@ class AgricolaGame(Game):
         ),
         Option(
             "campaign_points",
-            Text("Campaign points from the games before"),
+            Text("Campaign points from the previous games"),
             "",
             seats=(2, 3, 4),
             per_seat=(0, MOST_POINTS),
@@ -201,7 +201,7 @@ class AgricolaGame(Game):
         ),
         Option(
             "campaign_scores",
-            Text("Points of all games before"),
+            Text("Points from all previous games"),
             "",
             seats=(2, 3, 4),
             per_seat=SCORES,
@@ -209,7 +209,7 @@ class AgricolaGame(Game):
         ),
         Option(
             "kept",
-            Text("Occupations kept from the game before"),
+            Text("Occupations kept from the previous game"),
             "",
             tuple(f"{seat}:{card.id}" for seat in range(1, 5) for card in occupations()),
             tuple(card.name for _ in range(4) for card in occupations()),
@@ -218,7 +218,7 @@ class AgricolaGame(Game):
         ),
         Option(
             "extra_food",
-            Text("Seats that begin with 1 food more"),
+            Text("Seats that begin with 1 extra food"),
             "",
             ("1", "2", "3", "4"),
             seats=(2, 3, 4),

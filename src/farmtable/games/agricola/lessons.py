@@ -23,8 +23,8 @@ FAMILY = Lesson(
         Cue(
             "place Grain Seeds",
             Text(
-                "Each space takes one person a round, so what you want most goes first. Your second "
-                "person fetches a grain. It is no food yet: it is seed."
+                "Each space takes one person a round, so go first for what you want most. Your second "
+                "person fetches a grain. It is not food yet: it is seed."
             ),
         ),
         "place Clay Pit; turn up Sheep Market",
@@ -54,24 +54,24 @@ FAMILY = Lesson(
         Cue(
             "place Fishing",
             Text(
-                "Your other person has fetched two clay. After round 4 comes the first harvest: each "
-                "person eats two food then, four in all, and you have two. Three food lie here."
+                "Your other person has fetched two clay. After round 4 comes the first harvest, when "
+                "each person eats two food: four in all, and you have two. There are three food here."
             ),
         ),
         "place Reed Bank",
         Cue(
             "place Major Improvement",
             Text(
-                "Two clay are the price of a fireplace. It turns animals into food at any time, and grain "
-                "into bread. Nearly every farm needs one: build it before you are hungry."
+                "A fireplace costs two clay. It turns animals into food at any time, and grain into "
+                "bread. Nearly every farm needs one: build it before your family is hungry."
             ),
         ),
         "place Grain Utilization",
         Cue(
             "place Forest",
             Text(
-                "Nine wood: nobody was here for three rounds. Good players watch such heaps and take them "
-                "in time. Right after this comes the harvest."
+                "Nine wood: nobody has been here for three rounds. Good players watch piles like this "
+                "and take them in time. The harvest comes right after this."
             ),
         ),
         "place Day Laborer; turn up Western Quarry",
@@ -92,30 +92,33 @@ FAMILY = Lesson(
         ),
         Cue(
             "done",
-            Text("You may fence on, but a room will need the rest of the wood. Say that you are done."),
+            Text(
+                "You may build more fences, but a room will need the rest of the wood. Say that you are done."
+            ),
         ),
         "place Forest",
         Cue(
             "place Sheep Market",
             Text(
-                "Four sheep wait here, and four have room. From two of a kind on, one is born at each "
-                "harvest. What a farm has none of costs a point at the end."
+                "Four sheep are waiting here, and you have room for four. If you have two or more of a "
+                "kind, one is born at each harvest. At the end, each kind of thing that your farm lacks "
+                "costs a point."
             ),
         ),
         "place Grain Seeds; turn up House Redevelopment",
         Cue(
             "place Reed Bank",
             Text(
-                "Your family grows only where there is room. A room costs five wood and two reed. The "
-                "wood is there, so fetch the reed."
+                "Your family grows only where there is room. A room costs five wood and two reed. You "
+                "have the wood, so fetch the reed."
             ),
         ),
         "place Forest",
         Cue(
             "place Farm Expansion",
             Text(
-                "Now build the room. Good players have a third person by round six or seven: it works in "
-                "all rounds that are left."
+                "Now build the room. Good players have a third person by round six or seven, who then "
+                "works in every round that is left."
             ),
         ),
         Cue(
@@ -126,8 +129,8 @@ FAMILY = Lesson(
         Cue(
             "place Basic Wish for Children",
             Text(
-                "A room is free: have a child. It works from the next round on, eats one food in this "
-                "harvest, and each person brings three points at the end."
+                "A room is free: have a child. The child works from the next round on, eats one food in "
+                "this harvest and, like every person, is worth three points at the end."
             ),
         ),
         "place Farmland; plow C1",
@@ -142,21 +145,21 @@ FAMILY = Lesson(
         Cue(
             "cook sheep",
             Text(
-                "The harvest has brought in a grain; now two food are missing. Your fireplace makes two "
-                "of a sheep, and three sheep are enough to breed. Each missing food would cost three "
-                "points."
+                "The harvest has brought in a grain; now you are two food short. Your fireplace turns a "
+                "sheep into two food, and three sheep are enough to breed. Each missing food would cost you "
+                "three points."
             ),
         ),
         Cue(
             "done",
-            Text("All are fed. Keep the grain for sowing and end the feeding; then your sheep breed."),
+            Text("Everybody is fed. Keep the grain for sowing and end the feeding; then your sheep breed."),
         ),
         "turn up Vegetable Seeds",
     ),
     ending=Text(
-        "You have taken and sown, fenced and built, fed your family and let it grow. In the end all "
-        "that a farm lacks costs points, and so does unused space: a little of everything wins. The "
-        "next lesson is about the hand cards."
+        "You have gathered and sown, fenced and built, fed your family and watched it grow. At the end, "
+        "everything that a farm lacks costs points, and so does unused space: a little of everything "
+        "wins. The next lesson is about the hand cards."
     ),
 )
 
@@ -179,20 +182,20 @@ CARDS = Lesson(
             Text(
                 "You hold seven occupations and seven minor improvements, for the whole game. Good "
                 "players choose a few that help each other. Occupations are played here: the first is "
-                "free, each later one costs a food."
+                "free, each one after that costs one food."
             ),
         ),
         Cue(
             "play Wood Cutter",
             Text(
-                "Play the Wood Cutter: with him you get a wood more whenever you take wood. What works "
-                "again and again is best played in the first rounds."
+                "Play the Wood Cutter: it gives you one more wood whenever you take wood. Cards that "
+                "work again and again are best played in the first rounds."
             ),
         ),
         "place Day Laborer",
         Cue(
             "place Forest",
-            Text("Now use him: three wood lie in the forest, and you get four."),
+            Text("Now put it to use: there are three wood in the forest, and you get four."),
         ),
         "place Clay Pit; turn up Sheep Market",
         Cue(
@@ -202,20 +205,19 @@ CARDS = Lesson(
         Cue(
             "play Corn Scoop",
             Text(
-                "The Corn Scoop costs a wood and brings a grain more from Grain Seeds. What a card costs "
-                "and what it requires stands on it: look at both before you count on it."
+                "The Corn Scoop costs one wood and brings one more grain from Grain Seeds. Each card "
+                "shows what it costs and what it requires: look at both before you count on it."
             ),
         ),
         "place Farmland; plow B1",
         Cue(
             "place Grain Seeds",
-            Text("And use it at once: two grain instead of one."),
+            Text("And use it right away: two grain instead of one."),
         ),
         "place Day Laborer; turn up Grain Utilization",
     ),
     ending=Text(
-        "Cards do not win by themselves, the farm does. Read your hand first, choose two or three "
-        "cards that fit together, and play them early. All others may stay in your hand: they cost "
-        "nothing."
+        "Cards do not win by themselves; the farm does. Read your hand first, choose two or three cards "
+        "that fit together, and play them early. The others can stay in your hand: they cost nothing."
     ),
 )

@@ -17,8 +17,8 @@ EXAMPLES: Final = (
             "seats": [{"barnyards": [3, 3, 2], "goods": {"sheep": 3, "cow": 2, "chicken": 4}}, {}],
         },
         says=Text(
-            "{animals} animals in four barnyards with room for {room}. A fourth sheep would find none, "
-            "for every barnyard holds one kind only: it would become 1 meat.",
+            "{animals} animals in four barnyards with room for {room}. There would be no room for a "
+            "fourth sheep, since each barnyard holds only one kind: it would become 1 meat.",
             animals=9,
             room=10,
         ),
@@ -61,8 +61,8 @@ EXAMPLES: Final = (
             "market": ["cow 6x2 out", "3 apple + 1 wheat for 15 out"],
         },
         says=Text(
-            "Whoever has 3 cows, 3 apples and 1 wheat may choose: at most two of the cows for {cows}, or "
-            "all the apples with the wheat, once, for {bundle}. The card is then gone.",
+            "A player with 3 cows, 3 apples and 1 wheat may choose: at most two of the cows for {cows}, "
+            "or all the apples with the wheat, once, for {bundle}. The card is then gone.",
             cows=12,
             bundle=15,
         ),

@@ -49,7 +49,7 @@ class MiTierraGame(Game):
             "random",
             ("random", "1", "2", "3", "4"),
             (
-                Text("drawn by chance"),
+                Text("drawn at random"),
                 *(Text("seat {number}", number=number) for number in range(1, 5)),
             ),
             seats_of=(("3", (3, 4)), ("4", (4,))),
@@ -59,7 +59,7 @@ class MiTierraGame(Game):
             Text("Markets on the closing line"),
             "open",
             ("open", "closed"),
-            (Text("still buy for one round"), Text("buy nothing any more")),
+            (Text("still buy for one round"), Text("no longer buy anything")),
         ),
         Option(
             "excess_meat",
@@ -73,7 +73,7 @@ class MiTierraGame(Game):
             Text("A strike closes"),
             "with_oven",
             ("with_oven", "without_oven"),
-            (Text("all industries, the oven too"), Text("the industries, but not the oven")),
+            (Text("all industries, including the oven"), Text("the industries, but not the oven")),
         ),
         Option("components", Text("Component facts"), None),
     )

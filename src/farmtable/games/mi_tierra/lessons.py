@@ -17,9 +17,9 @@ FIRST = Lesson(
         Cue(
             "place Workers' Square",
             Text(
-                "Each round everybody places workers, one at a time; then the zones act in the order of "
-                "their numbers. A fourth worker is worth most when it comes early, and only one can be "
-                "had here: go first."
+                "Each round, everybody places workers, one at a time; then the zones take effect in the "
+                "order of their numbers. A fourth worker is worth most when it comes early, and there "
+                "is only one to be had here: go there first."
             ),
         ),
         "place Sheep Farm",
@@ -27,14 +27,14 @@ FIRST = Lesson(
             "place pair Seed Shop",
             Text(
                 "One worker in the Seed Shop takes the crop that the die shows; two on one space choose "
-                "it. You have a field of apples, and two fields of one crop side by side bring twice as "
-                "much. So send two."
+                "it. You have a field of apples, and with two fields of one crop side by side each "
+                "worker brings in twice as much. So send two."
             ),
         ),
         "place Forest; place Chicken Coop; roll 3; take; roll 2",
         Cue(
             "choose apple",
-            Text("Now the zones act; your new worker is in the hut already. Choose apples."),
+            Text("Now the zones take effect; your new worker is already in the hut. Choose apples."),
         ),
         Cue(
             "plant B1",
@@ -44,8 +44,8 @@ FIRST = Lesson(
         Cue(
             "keep 4 workers",
             Text(
-                "Before each round every worker above three costs 2 money. Pay it: a worker earns more "
-                "than that."
+                "Before each round, every worker beyond the third costs 2 money. Pay it: a worker earns "
+                "more than that."
             ),
         ),
         "turn up apple 4x4 out; turn up sheep 5x3 out",
@@ -84,9 +84,9 @@ FIRST = Lesson(
         Cue(
             "sell 4 to apple 4x4 out",
             Text(
-                "Sell all four at once: after one sale a market card leaves the game. With two players "
-                "even the others stay for one more round only, so good players produce for what lies "
-                "there now."
+                "Sell all four at once: after one sale, a market card leaves the game. With two "
+                "players, even the others stay for only one more round, so good players produce for the "
+                "cards that are there now."
             ),
         ),
         (
@@ -96,16 +96,16 @@ FIRST = Lesson(
         Cue(
             "place Animal Industry",
             Text(
-                "Two apples a field is a modest living. Industries turn what you have into what is dear: "
-                "two cows and 5 money bring a milk, and the cows stay."
+                "Two apples a field is a modest living. Industries turn what you have into something "
+                "more valuable: two cows and 5 money bring a milk, and you keep the cows."
             ),
         ),
         "place Development right",
         Cue(
             "place Development left",
             Text(
-                "Development cards work each round, without a worker. This space touches one that gives a "
-                "milk to whoever has two cows. The earlier it is bought, the more often it pays."
+                "Development cards work each round, without a worker. This space touches one that gives "
+                "you a milk if you have two cows. The earlier you buy it, the more often it pays."
             ),
         ),
         "place Chicken Coop; place field B1",
@@ -139,8 +139,8 @@ FIRST = Lesson(
         "leave",
     ),
     ending=Text(
-        "You have placed workers, rolled dice, planted, brought in, made milk and sold it. The round "
-        "of the third permanent event is the last, and the most money wins. Good players buy early "
-        "what lasts, and sell out in the end."
+        "You have placed workers, rolled dice, planted, harvested, made milk and sold it. The round of "
+        "the third permanent event is the last, and whoever has the most money wins. Good players buy "
+        "early what lasts, and sell everything at the end."
     ),
 )

@@ -32,7 +32,7 @@ class TooLongAway(TableError):
         most, year = MOST_AHEAD, MOST_A_YEAR
         super().__init__(
             Text(
-                "You can be away for {most} days at a time, and {year} days within a year.",
+                "You can be away for {most} days at a time, and for {year} days within a year.",
                 most=most,
                 year=year,
             )

@@ -18,7 +18,9 @@ from farmtable.tables.transactions import Collision
 
 TRIES = 5
 NO_CLOCKS = Text("There are no clocks at this table.")
-NO_PAUSE = Text("There is no pause in a rated game that you play alone: nobody else could end it.")
+NO_PAUSE = Text(
+    "You cannot pause a rated game when you are the only person playing: nobody else could end the pause."
+)
 
 
 def timed_seats(seats: Sequence[Seat]) -> frozenset[int]:
@@ -111,7 +113,7 @@ class TimedSeating(Seating):
 
     def _some(self, seats: list[int]) -> list[int]:
         if not seats:
-            raise NotYourSeat(Text("You play for no seat here that this could be done for."))
+            raise NotYourSeat(Text("You have no seat here for which this could be done."))
         return seats
 
     def _ask(self, change: Change) -> None:
@@ -195,7 +197,9 @@ class TimedSeating(Seating):
     def _check_here(self, seat: int) -> None:
         """Raises IllegalAction where a bot stands in for the seat."""
         if self.seats[seat].away:
-            raise refused(Text("Your time was up: a computer player plays for you. Come back first."))
+            raise refused(
+                Text("Your time ran out, and a computer player is standing in for you. Come back first.")
+            )
 
     def _made_final(self, draft: Journal, entry: Entry, by_bot: bool) -> list[Entry]:
         """What is entered after a decision of a bot that stands in for a person.

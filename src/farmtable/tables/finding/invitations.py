@@ -28,7 +28,7 @@ from farmtable.tables.transactions import Collision, Database
 LASTS: Final = 7 * 24 * 3600.0
 """Seconds for which somebody may take the seat that he was invited to."""
 
-NOT_INVITED: Final = Text("This invitation does not hold any more.")
+NOT_INVITED: Final = Text("This invitation is no longer valid.")
 
 BY_PERSON: Final = Limit("invitations by person", 60, 3600.0)
 
@@ -82,7 +82,7 @@ class Invitations:
             if connection.scalar(select(seats.c.taken).where(here)):
                 raise NoRoom(Text("This seat has been taken by somebody else."))
             if _sits(connection, table_id, other.id):
-                raise NoRoom(Text("{name} sits here already.", name=other.name))
+                raise NoRoom(Text("{name} already has a seat here.", name=other.name))
             if _has_declined(connection, table_id, other.id):
                 raise NoRoom(Text("{name} has declined.", name=other.name))
             connection.execute(delete(invitations).where(invitations.c.at < time.time() - LASTS))

@@ -36,7 +36,7 @@ DAYS_OPEN: Final = 3 * 24 * 3600.0
 HOURS_OPEN: Final = 12 * 3600.0
 """How long a table stays open, whatever signs there are."""
 
-CLOSED: Final = Text("This table is not open any more.")
+CLOSED: Final = Text("This table is no longer open.")
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,9 @@ class OpenTables:
             self._clear(connection, now)
             mine = select(open_tables.c.id).where(open_tables.c.creator == maker.digest)
             if len(connection.scalars(mine).all()) >= MOST_OPEN:
-                raise NoRoom(Text("You wait at {most} open tables already. Close one first.", most=MOST_OPEN))
+                raise NoRoom(
+                    Text("You are already waiting at {most} open tables. Close one first.", most=MOST_OPEN)
+                )
             connection.execute(insert(open_tables).values(row | {"created": now, "seen": now}))
 
     def all(self, player: Player) -> list[OpenTable]:

@@ -48,7 +48,7 @@ def check(lines: Intention) -> None:
             Text("At most {lines} choices of {steps} decisions each.", lines=MOST_LINES, steps=MOST_STEPS)
         )
     if not all(line and all(0 < len(step.notation) <= MOST_NOTATION for step in line) for line in lines):
-        raise refused(Text("A choice needs a decision."))
+        raise refused(Text("A choice needs at least one decision."))
 
 
 def carried_out(draft: Journal, seat: int, lines: Intention, source: RandomSource) -> list[Entry]:

@@ -90,9 +90,9 @@ class IntendingSeating(TimedSeating):
         if self._journal.over:
             return Text("The game is over.")
         if self._is_lesson:
-            return Text("A lesson has a course of its own.")
+            return Text("A lesson follows its own course.")
         if self.seats[seat].away:
-            return Text("Your time was up: a computer player plays for you. Come back first.")
+            return Text("Your time ran out, and a computer player is standing in for you. Come back first.")
         if seat in self._journal.acting:
             return Text("It is your turn: decide at the table.")
         return None

@@ -35,7 +35,7 @@ class TooMany(TableError):
     """Somebody has as many ways of a kind as there may be."""
 
     def __init__(self) -> None:
-        super().__init__(Text("There are too many of these already: remove one first."))
+        super().__init__(Text("You already have too many of these: remove one first."))
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,8 @@ from farmtable.tables.plan import clean_name, name_key, without_unseen
 from farmtable.tables.tokens import digest
 from farmtable.tables.transactions import Collision, Database
 
-WRONG: Final = Text("Name and password do not go together.")
-UNKNOWN_PASSKEY: Final = Text("This passkey opens no account here.")
+WRONG: Final = Text("This name and password do not match.")
+UNKNOWN_PASSKEY: Final = Text("This passkey does not open any account here.")
 LOCKED: Final = Text("This account is locked. Whoever runs this server can unlock it.")
 
 QUARTER: Final = 15 * 60.0
@@ -145,7 +145,7 @@ class People:
         try:
             self.passkeys.add(passkey)
         except Collision:
-            raise NotSignedIn(Text("This passkey is known here already.")) from None
+            raise NotSignedIn(Text("This passkey is already known here.")) from None
 
     def use_once(self, challenge: str) -> None:
         """Raises TooOften for a challenge that was answered before."""
@@ -307,4 +307,4 @@ def _check_open(person: Person) -> None:
 def _taken(name: str, other: str) -> BadName:
     if name_key(name) == name_key(without_unseen(other)):
         return BadName(Text("Somebody here is already called {name}.", name=name))
-    return BadName(Text("This name looks like that of somebody else here: {name}.", name=other))
+    return BadName(Text("This name looks too much like that of somebody else here: {name}.", name=other))

@@ -68,7 +68,9 @@ class Passkeys:
             password = connection.scalar(row)
             number = connection.scalar(select(func.count()).select_from(passkeys).where(his)) or 0
             if password is None and number <= 1:
-                raise NotSignedIn(Text("This passkey alone opens the account. Choose a password first."))
+                raise NotSignedIn(
+                    Text("This passkey is the only way into the account. Choose a password first.")
+                )
             connection.execute(delete(passkeys).where(his, passkeys.c.id == passkey_id))
 
     def remove_all(self, person_id: str) -> None:

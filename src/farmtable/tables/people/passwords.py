@@ -24,7 +24,7 @@ _few_at_once = threading.BoundedSemaphore(2)  # each takes its 64 MiB
 def check_length(password: str) -> None:
     """Raises BadPassword for one of fewer than 8 or more than 200 characters."""
     if not LEAST <= len(password) <= MOST:
-        raise BadPassword(Text("A password has {least} to {most} characters.", least=LEAST, most=MOST))
+        raise BadPassword(Text("A password must have {least} to {most} characters.", least=LEAST, most=MOST))
 
 
 def hashed(password: str) -> str:

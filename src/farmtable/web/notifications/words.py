@@ -182,6 +182,6 @@ def told_of_reports(calls: Sequence[Call]) -> tuple[str, list[str]]:
     return f"{server_name()}: {number} reported", [
         *(f"{call.table_id}/{call.version}" for call in calls),
         "",
-        "With those around them they are shown by: farmtable admin reports",
-        "What you have dealt with leaves that list by: farmtable admin settle TABLE/NUMBER",
+        "To read them, with those around them: farmtable admin reports",
+        "To take one off the list: farmtable admin settle TABLE/NUMBER",
     ]

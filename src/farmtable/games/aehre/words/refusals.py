@@ -28,7 +28,7 @@ RULING = Text("our ruling")
 def refusal(state: Position, action: int) -> Refusal:
     """The rule that forbids `action`, which is not legal now."""
     if state.to_play < 0:
-        return Refusal("R12", TURN, Text("No seat has anything to decide now."))
+        return Refusal("R12", TURN, Text("Nobody has anything to decide now."))
     block = int(block_of(action))
     not_now, explain = _REFUSALS[block]
     if block not in STEPS[state.step()].answers:
@@ -69,7 +69,7 @@ def _placement(state: Position, fields: list[tuple[int, int]]) -> Refusal:
 
 
 def _off_the_area() -> Refusal:
-    return Refusal("R14", PLACING, Text("Here the tile would not lie wholly on the crop area."))
+    return Refusal("R14", PLACING, Text("Here the tile would not lie entirely on the crop area."))
 
 
 def _farm_below(state: Position, fields: list[tuple[int, int]]) -> Refusal | None:
@@ -95,7 +95,7 @@ def _heights(state: Position, fields: list[tuple[int, int]]) -> Refusal | None:
         return Refusal(
             "R16",
             PLACING,
-            Text("The two cells are not of one height, and no small tile is left to level them."),
+            Text("The two cells are at different heights, and there is no small tile left to level them."),
         )
     return None
 
@@ -155,6 +155,6 @@ _REFUSALS: Final[dict[int, tuple[Refusal, Callable[[Position, int], Refusal]]]] 
     SMALL: (_LAID, _small),
     LEVEL: (Refusal("R18", PLACING, Text("There is nothing to level now.")), _levelling),
     SCORE: (Refusal("R25", SCORING, Text("There is no field to score now.")), _scoring),
-    FARM: (Refusal("R34", FARMS_CHAPTER, Text("No farm is to be built now.")), _farm),
+    FARM: (Refusal("R34", FARMS_CHAPTER, Text("There is no farm to build now.")), _farm),
     DISCARD: (Refusal("R24", RULING, _CAN_LAY), _discarding),
 }

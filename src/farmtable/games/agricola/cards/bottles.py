@@ -18,7 +18,9 @@ class Bottles(MinorImprovement):
     id = "bottles"
     number = "B036"
     name = Text("Bottles")
-    text = Text("This card costs 1 clay and 1 food for each person you have, newborns too. It has no effect.")
+    text = Text(
+        "This card costs 1 clay and 1 food for each person you have, including newborns. It has no effect."
+    )
     points = 4
 
     def price(self, state: Position, seat: Seat) -> i64:

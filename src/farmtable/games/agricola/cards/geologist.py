@@ -19,8 +19,8 @@ class Geologist(Occupation):
     number = "B121"
     name = Text("Geologist")
     text = Text(
-        "Each time you use Forest or Reed Bank, in games for 3 or 4 players also Clay Pit, you get 1 "
-        "clay more."
+        "Each time you use Forest or Reed Bank (in games for 3 or 4 players also Clay Pit), you get 1 "
+        "more clay."
     )
     spaces = (FOREST, REED_BANK, CLAY_PIT)
 

@@ -20,8 +20,8 @@ class Harpooner(Occupation):
     number = "A138"
     name = Text("Harpooner")
     text = Text(
-        "Each time you use Fishing, you may pay 1 wood to get 1 reed and 1 food for each person you have "
-        "(newborns too)."
+        "Each time you use Fishing, you may pay 1 wood to get 1 reed and 1 food for each person you "
+        "have (including newborns)."
     )
     players = 3
     spaces = (FISHING,)

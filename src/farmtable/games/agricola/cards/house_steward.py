@@ -28,7 +28,8 @@ class HouseSteward(Occupation):
     name = Text("House Steward")
     text = Text(
         "You get wood at once: 1, 2, 3 or 4 if at least 1, 3, 6 or 9 complete rounds are left to play. "
-        "At the end, each player with the most rooms gets 3 bonus points, all tied players too."
+        "At the end, the player with the most rooms gets 3 bonus points; if players tie, each of them "
+        "does."
     )
     players = 3
     has_bonus = True

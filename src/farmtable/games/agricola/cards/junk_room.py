@@ -23,7 +23,7 @@ class JunkRoom(MinorImprovement):
     number = "A055"
     name = Text("Junk Room")
     text = Text(
-        "Each time you have built a major or played a minor improvement, this one too, you get 1 food."
+        "Each time you have built a major or played a minor improvement, including this one, you get 1 food."
     )
     cost = priced(wood=1, clay=1)
 

@@ -20,7 +20,8 @@ class MilkJug(MinorImprovement):
     number = "A050"
     name = Text("Milk Jug")
     text = Text(
-        "Each time any player (you too) uses Cattle Market, you get 3 food and each other player gets 1 food."
+        "Each time any player (including you) uses Cattle Market, you get 3 food and each other player "
+        "gets 1 food."
     )
     cost = priced(clay=1)
     spaces = (CATTLE_MARKET,)

@@ -27,8 +27,9 @@ class MiniPasture(MinorImprovement):
     number = "B002"
     name = Text("Mini Pasture")
     text = Text(
-        "Fence exactly 1 space of your farmyard as a new pasture, without paying wood; beside your other "
-        "pastures if you have any. This is not a Build Fences action. Then pass this card to the left."
+        "Fence exactly 1 space of your farmyard as a new pasture, without paying wood; it must be next "
+        "to your other pastures if you have any. This is not a Build Fences action. Then pass this card "
+        "to the left."
     )
     cost = priced(food=2)
     travels = True

@@ -22,7 +22,7 @@ class PaperMaker(Occupation):
     name = Text("Paper Maker")
     text = Text(
         "Each time before you play another occupation, you may pay 1 wood to get 1 food for each "
-        "occupation that lies in front of you, this one too. You may pay for the new one with it."
+        "occupation in front of you, including this one. You may use that food to pay for the new one."
     )
     offered = BEFORE_OCCUPATION
 

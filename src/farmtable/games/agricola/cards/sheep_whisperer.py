@@ -18,7 +18,7 @@ class SheepWhisperer(Occupation):
     name = Text("Sheep Whisperer")
     text = Text(
         "Put 1 sheep each on the spaces of the 2nd, 5th, 8th and 10th round after this one, as far as "
-        "there are such rounds. You get each at the start of its round."
+        "those rounds exist. You get each at the start of its round."
     )
     players = 4
 

@@ -24,8 +24,8 @@ class ShepherdsCrook(MinorImprovement):
     number = "A083"
     name = Text("Shepherd's Crook")
     text = Text(
-        "Each time you fence a new pasture of at least 4 spaces, you get 2 sheep for it. "
-        "To divide a pasture brings nothing."
+        "Each time you fence a new pasture of at least 4 spaces, you get 2 sheep for it. Dividing a "
+        "pasture brings nothing."
     )
     cost = priced(wood=1)
 

@@ -99,7 +99,7 @@ def standings(state: Position) -> Standings | None:
     if played < 1:
         return None
     points, scores = totals(state)
-    columns = [Text("Campaign"), Text("Points of all games")]
+    columns = [Text("Campaign"), Text("Points in all games")]
     numbers = list(zip(points, scores, strict=True))
     order = _ranks(numbers)
     rows = [StandingsRow(order[seat], seat, both) for seat, both in enumerate(numbers)]

@@ -25,7 +25,7 @@ PLENTY: Final = 12  # of a good: more than an effect costs
 NO_SUCH_CARD: Final = Refusal("R14.2", appendix(1), Text("This card is not part of this game."))
 # Animals that are to be paid with, or that a card requires, are there, but not all have a place.
 _NO_ROOM: Final = Refusal(
-    "R6.4", appendix(6), Text("You cannot keep all your animals: first say which ones go.")
+    "R6.4", appendix(6), Text("You cannot keep all your animals: first choose which ones to let go.")
 )
 
 
@@ -110,7 +110,7 @@ def of_lessons(state: Position, seat: int, space: int) -> Refusal | None:
         return Refusal("R2.10", page(11), Text("You have no occupation in your hand."))
     if refusal := of_price(state, seat, int(playing.lessons_price(state, seat, space))):
         return refusal
-    return Refusal("R9.2", page(11), Text("You meet the requirements of no occupation in your hand."))
+    return Refusal("R9.2", page(11), Text("You do not meet the requirements of any occupation in your hand."))
 
 
 def cheapest_lessons(state: Position, seat: int) -> int:
@@ -128,7 +128,7 @@ def of_effect(state: Position, seat: int, card: int) -> Refusal | None:
     if deck is None or found is None:
         return NO_SUCH_CARD
     if not hands.has_in_front(state, seat, card):
-        return Refusal("R9.1", page(11), Text("{card} does not lie in front of you.", card=found.name))
+        return Refusal("R9.1", page(11), Text("{card} is not in front of you.", card=found.name))
     moment = int(deck.offered[card])
     if moment == moments.NEVER:
         return Refusal("R9.1", page(11), Text("{card} acts by itself.", card=found.name))
@@ -158,7 +158,7 @@ def _of_use(state: Position, seat: int, card: int, moment: int) -> Refusal:
         return nothing_left(state) if moment == moments.EACH_USE else SPOILS_A_DUTY
     good = _lacking(state, seat, found, about)
     if good is None:
-        return Refusal("R9.1", page(11), Text("{card} has nothing to do now.", card=found.name))
+        return Refusal("R9.1", page(11), Text("{card} has no effect now.", card=found.name))
     reason = Text("You have too little {good} to use {card}.", good=name_of_good(good), card=found.name)
     return Refusal("R9.3", page(11), reason)
 
@@ -186,7 +186,7 @@ def nothing_left(state: Position) -> Refusal:
     return Refusal("R2.2", page(6), reason)
 
 
-_ANOTHER_MOMENT: Final = Text("{card} is used at another moment.")
+_ANOTHER_MOMENT: Final = Text("{card} is used at a different time.")
 _USED_AT: Final = {
     moments.WHEN_PLAYED: Text("{card} is used when it is played."),
     moments.EACH_USE: Text("{card} is used when one of your people comes to a space that it names."),
@@ -221,16 +221,18 @@ def of_pick(state: Position, card: int) -> Refusal:
         return NO_SUCH_CARD
     if state.step() == KEEP_ONE:
         if rounds.keeps_in_campaign(state):
-            reason = Text("{card} is no occupation that lies in front of you.", card=found.name)
+            reason = Text("{card} is not an occupation in front of you.", card=found.name)
             return Refusal("R13.9", appendix(10), reason)
-        reason = Text("{card} is no occupation that you have played in this game.", card=found.name)
+        reason = Text("{card} is not an occupation that you have played in this game.", card=found.name)
         return Refusal("R13.5", appendix(10), reason)
     if state.step() != PICK_CARD:
         return Refusal("R14.4", appendix(8), Text("Cards are chosen before the first round, if at all."))
     _, kind = map(int, unpack_pick(state.argument()))
     if found.kind != kind:
         return Refusal(
-            "R14.4", appendix(8), Text("Now you keep a card of this kind: {kind}.", kind=KINDS[kind])
+            "R14.4",
+            appendix(8),
+            Text("Now you choose a card of this kind to keep: {kind}.", kind=KINDS[kind]),
         )
     if state.facts.drafted:
         reason = Text("{card} is not in the pack before you.", card=found.name)

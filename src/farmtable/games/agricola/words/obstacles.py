@@ -62,7 +62,7 @@ def of_part(state: Position, seat: int, part: int) -> Refusal | None:
 
 def _of_rooms(state: Position, seat: int) -> Refusal | None:
     if farmyard.room_sites(state, seat) == 0:
-        return Refusal("R3.1", page(7), Text("There is no unused space next to a room of yours."))
+        return Refusal("R3.1", page(7), Text("There is no unused space next to any of your rooms."))
     return _price_of_a_room(state, seat)
 
 
@@ -99,7 +99,7 @@ def _of_plowing(state: Position, seat: int) -> Refusal | None:
         return None
     if farmyard.free_cells(state, seat) == 0:
         return Refusal("R4.1", page(9), Text("Your farmyard has no unused space."))
-    return Refusal("R4.1", page(9), Text("There is no unused space next to a field of yours."))
+    return Refusal("R4.1", page(9), Text("There is no unused space next to any of your fields."))
 
 
 def _of_sowing(state: Position, seat: int) -> Refusal | None:
@@ -133,8 +133,8 @@ def _of_fences(state: Position, seat: int) -> Refusal | None:
     if farmyard.fences_left(state, seat) == 0:
         return Refusal("R5.2", page(8), Text("All your fences are built."))
     reason = Text.counted(
-        "With {wood} and {n} fence left you can close no pasture.",
-        "With {wood} and {n} fences left you can close no pasture.",
+        "With {wood} and {n} fence left, you cannot close a pasture.",
+        "With {wood} and {n} fences left, you cannot close a pasture.",
         int(farmyard.fences_left(state, seat)),
         wood=amounts(_material_for_fences(state, seat)),
     )
@@ -159,7 +159,7 @@ def _of_improvement(state: Position, seat: int) -> Refusal | None:
     if can_take(state, seat, p.IMPROVEMENT, 0):
         return None
     if state.facts.deck is None:
-        reason = Text("You cannot pay for any improvement that is still to be had.")
+        reason = Text("You cannot afford any of the improvements still available.")
     else:
         reason = Text("There is no improvement that you could build, or play from your hand.")
     return Refusal("R10", page(10), reason)
@@ -200,7 +200,7 @@ def of_room(state: Position, seat: int, cell: int) -> Refusal | None:
     if used := _used(state, seat, cell):
         return Refusal("R3.2", appendix(6), used)
     if not farmyard.room_sites(state, seat) >> cell & 1:
-        reason = Text("{cell} is not next to a room of yours.", cell=notation.cell_name(cell))
+        reason = Text("{cell} is not next to any of your rooms.", cell=notation.cell_name(cell))
         return Refusal("R3.1", page(7), reason)
     return _price_of_a_room(state, seat)
 
@@ -219,7 +219,7 @@ def of_field(state: Position, seat: int, cell: int) -> Refusal | None:
     if used := _used(state, seat, cell):
         return Refusal("R4.1", page(9), used)
     if not farmyard.field_sites(state, seat) >> cell & 1:
-        reason = Text("{cell} is not next to a field of yours.", cell=notation.cell_name(cell))
+        reason = Text("{cell} is not next to any of your fields.", cell=notation.cell_name(cell))
         return Refusal("R4.1", page(9), reason)
     return None
 
@@ -271,7 +271,7 @@ def of_return(state: Position, seat: int, exchange: int) -> Refusal | None:
     """Why a Fireplace cannot be returned for a Cooking Hearth."""
     fireplace, hearth = map(int, returned_for(a.RETURN + exchange))
     if state.owner[fireplace] != seat + 1:
-        reason = Text("{improvement} is not yours.", improvement=exact_name_of_major(fireplace))
+        reason = Text("You do not have {improvement}.", improvement=exact_name_of_major(fireplace))
         return Refusal("R9.6", page(10), reason)
     return _taken(state, seat, hearth)
 
@@ -282,7 +282,7 @@ def _taken(state: Position, seat: int, major: int) -> Refusal | None:
         return None
     name = exact_name_of_major(major)
     if owner == seat:
-        return Refusal("R11.2", page(10), Text("{improvement} is yours already.", improvement=name))
+        return Refusal("R11.2", page(10), Text("You already have {improvement}.", improvement=name))
     reason = Text("{seat} has {improvement} already.", seat=SeatName(owner), improvement=name)
     return Refusal("R11.2", page(10), reason)
 
@@ -293,7 +293,7 @@ def of_renovation(state: Position, seat: int) -> Refusal | None:
     if house == f.OF_STONE:
         return Refusal("R3.3", page(7), Text("Your house is made of stone already."))
     if card_obstacles.modifier(state, seat, f.NEVER_RENOVATES):
-        return Refusal("R9.1", page(11), Text("A card of yours does not let you renovate any more."))
+        return Refusal("R9.1", page(11), Text("One of your cards no longer lets you renovate."))
     reasons = [
         _price_of_renovation(state, seat, material)
         for material in range(house + 1, f.OF_STONE + 1)
@@ -306,7 +306,7 @@ def of_renovation_to(state: Position, seat: int, material: int) -> Refusal | Non
     """Why a house cannot be renovated to be of this material."""
     house = int(state.house[seat])
     if material <= house:
-        return Refusal("R3.3", page(7), Text("A renovation takes your house a step further."))
+        return Refusal("R3.3", page(7), Text("A renovation must take your house a step further."))
     if material > house + 1 and not card_obstacles.modifier(state, seat, f.STRAIGHT_TO_STONE):
         return Refusal("R3.3", page(7), Text("A renovation is a single step: clay comes before stone."))
     return of_renovation(state, seat) or _price_of_renovation(state, seat, material)
@@ -340,9 +340,9 @@ def _in_the_way(state: Position, seat: int, cells: int) -> Refusal | None:
             return Refusal("R5.3", page(8), used)
     for pasture in state.pastures[seat * MAX_PASTURES : (seat + 1) * MAX_PASTURES]:
         if pasture == cells:
-            return Refusal("R5.6", page(8), Text("This pasture is there already."))
+            return Refusal("R5.6", page(8), Text("This pasture already exists."))
         if pasture & cells and cells & ~int(pasture):
-            reason = Text("Fences are never removed, so this pasture cannot reach into one that is there.")
+            reason = Text("Fences are never removed, so this pasture cannot reach into an existing one.")
             return Refusal("R5.5", page(8), reason)
     return None
 
@@ -350,7 +350,7 @@ def _in_the_way(state: Position, seat: int, cells: int) -> Refusal | None:
 def _beside_no_pasture(state: Position, seat: int, cells: int) -> Refusal | None:
     taken = int(farmyard.fenced(state, seat))
     if taken and not around(cells) & taken:
-        return Refusal("R5.4", page(8), Text("This pasture is not next to one that you have."))
+        return Refusal("R5.4", page(8), Text("This pasture is not next to any of your pastures."))
     return None
 
 

@@ -49,7 +49,7 @@ def refusal(state: Position, action: int) -> Refusal | None:
     if not notation.is_action(state, action):
         return Refusal("-", Text("rules"), Text("There is no such action."))
     if state.to_play < 0:
-        return Refusal("R1.2", page(6), Text("No seat has anything to decide now."))
+        return Refusal("R1.2", page(6), Text("Nobody has anything to decide now."))
     return _of_action(state, int(state.to_play), action) or _of_what_follows(state)
 
 
@@ -64,7 +64,7 @@ def _of_action(state: Position, seat: int, action: int) -> Refusal | None:
 def _of_what_follows(state: Position) -> Refusal | None:
     """Nothing stands in the way, but cards act first, or the space being used would become useless."""
     if state.step() == s.MENU and menu.comes_after(state, state.argument()) == menu.A_QUESTION:
-        reason = Text("First end this part of the action: cards act before the next one begins.")
+        reason = Text("First finish this part of the action: cards take effect before the next one begins.")
         return Refusal("R2.3", OUR_RULING, reason)
     return card_obstacles.nothing_left(state) if effects.pending_space(state) >= 0 else None
 
@@ -73,22 +73,24 @@ def _of_what_follows(state: Position) -> Refusal | None:
 _ASKED: Final = {
     s.WORK: Refusal("R1.6", page(6), Text("Place one of your people first.")),
     s.MENU: Refusal("R2.2", page(6), Text("First finish the action of the space where you placed a person.")),
-    s.CHOOSE: Refusal("R2.2", page(6), Text("First choose what you take from the space.")),
-    s.HOUSE: Refusal("R6.5", page(8), Text("You cannot keep all your animals: first say which ones go.")),
-    s.EXCHANGES: Refusal("R8.1", page(8), Text("First say what you exchange or give back.")),
+    s.CHOOSE: Refusal("R2.2", page(6), Text("First choose what to take from the space.")),
+    s.HOUSE: Refusal(
+        "R6.5", page(8), Text("You cannot keep all your animals: first choose which ones to let go.")
+    ),
+    s.EXCHANGES: Refusal("R8.1", page(8), Text("First choose what to exchange or give back.")),
     s.FEED: Refusal("R7.3", page(9), Text("This is the feeding phase: feed your family first.")),
-    s.ORDER_CARDS: Refusal("R13.1", page(12), Text("First say in which order the cards come.")),
-    s.PICK_CARD: Refusal("R9.1", page(3), Text("First say which card you keep.")),
-    s.OFFER: Refusal("R9.17", OUR_RULING, Text("First say which of your cards you use now, or go on.")),
-    s.PAYMENT: Refusal("R9.19", OUR_RULING, Text("First say how you pay.")),
+    s.ORDER_CARDS: Refusal("R13.1", page(12), Text("First choose the order in which the cards come.")),
+    s.PICK_CARD: Refusal("R9.1", page(3), Text("First choose which card to keep.")),
+    s.OFFER: Refusal("R9.17", OUR_RULING, Text("First choose which of your cards to use now, or go on.")),
+    s.PAYMENT: Refusal("R9.19", OUR_RULING, Text("First choose how to pay.")),
     s.AGAIN: Refusal("R9.1", page(11), Text("Place your second person first.")),
-    s.WINDOW: Refusal("R8.2", OUR_RULING, Text("Now you exchange what you like, or go on.")),
-    s.KEEP_ONE: Refusal("R13.5", appendix(10), Text("First say which occupation you keep.")),
+    s.WINDOW: Refusal("R8.2", OUR_RULING, Text("Now exchange what you like, or go on.")),
+    s.KEEP_ONE: Refusal("R13.5", appendix(10), Text("First choose which occupation to keep.")),
 }
 
 _ASKED_OF_A_HAND: Final = {
-    KEEP_OR_REDRAW: Refusal("R14.10", appendix(8), Text("First say whether you keep your hand.")),
-    TOO_MANY: Refusal("R14.9", appendix(8), Text("First say which cards you give back.")),
+    KEEP_OR_REDRAW: Refusal("R14.10", appendix(8), Text("First decide whether to keep your hand.")),
+    TOO_MANY: Refusal("R14.9", appendix(8), Text("First choose which cards to give back.")),
 }
 
 
@@ -106,11 +108,11 @@ def _not_now(state: Position) -> Refusal:
         return asked
     if step == s.ASK:
         card = name_of_card(state, int(unpack_ask(state.argument())[0]))
-        return Refusal("R9.1", page(11), Text("First answer what {card} asks.", card=card))
+        return Refusal("R9.1", page(11), Text("First answer the question that {card} asks.", card=card))
     if step == s.WINDOW and state.argument() & AT_THE_END:
         return Refusal("R6.10", OUR_RULING, _ASKED[step].reason)
     if step == s.KEEP_ONE and rounds.keeps_in_campaign(state):
-        return Refusal("R13.9", appendix(10), Text("First say which occupation you keep, or none."))
+        return Refusal("R13.9", appendix(10), Text("First choose an occupation to keep, or none."))
     return _ASKED[step]
 
 
@@ -128,7 +130,7 @@ def _of_place(state: Position, seat: int, space: int) -> Refusal | None:
 
 def _of_done(state: Position, seat: int, _: int) -> Refusal | None:
     if state.step() == s.MENU:
-        return Refusal("R2.2", page(6), Text("At least one part of the action must be taken."))
+        return Refusal("R2.2", page(6), Text("You must take at least one part of the action."))
     if state.step() == s.OFFER:
         reason = Text("You have announced an occupation, and need this food to pay for it.")
         return Refusal("R2.10", OUR_RULING, reason)
@@ -141,17 +143,19 @@ def _of_exchange(state: Position, seat: int, _: int) -> Refusal | None:
         reason = Text("First take one part of the action; you can exchange goods before and after it.")
         return Refusal("R8.2", OUR_RULING, reason)
     if step in (s.MENU, s.OFFER) and effects.pending_space(state) >= 0:
-        reason = Text("No exchange would let you do more here, before the effect of the space.")
+        reason = Text("No exchange before the effect of the space would let you do more here.")
         return Refusal("R8.2", OUR_RULING, reason)
     if step == s.OFFER and seat != state.active:
-        reason = Text("In another player’s turn you exchange goods only for an effect that you can use then.")
+        reason = Text(
+            "During another player’s turn, you can exchange goods only for an effect that you can use then."
+        )
         return Refusal("R8.4", OUR_RULING, reason)
     if step in (s.WORK, s.MENU, s.OFFER):
         return Refusal("R8.1", page(8), Text("You have nothing to exchange or give back."))
     if step == s.HOUSE and state.argument() < MAY_COOK:
-        return Refusal("R6.7", page(9), Text("Not while animals breed."))
+        return Refusal("R6.7", page(9), Text("Not while animals are breeding."))
     if step in (s.FEED, s.HOUSE, s.EXCHANGES):
-        return Refusal("R8.3", OUR_RULING, Text("What can be exchanged now is offered already."))
+        return Refusal("R8.3", OUR_RULING, Text("Everything that can be exchanged now is already on offer."))
     return _not_now(state)
 
 
@@ -185,7 +189,7 @@ def _of_cooking_to_make_room(state: Position, good: int) -> Refusal | None:
     if good < SHEEP:
         return _not_now(state)
     if state.argument() < MAY_COOK:
-        return Refusal("R6.7", page(9), Text("In the breeding phase no animal is turned into food."))
+        return Refusal("R6.7", page(9), Text("In the breeding phase, no animals can be turned into food."))
     return None
 
 
@@ -204,7 +208,7 @@ def _of_craft(state: Position, seat: int, good: int, feeding: bool) -> Refusal:
     if not buildings:
         return _uncooked(good)
     if feeding:
-        return Refusal("R7.5", page(10), Text("This craft building has been used in this harvest."))
+        return Refusal("R7.5", page(10), Text("This craft building has already been used in this harvest."))
     return Refusal("R7.5", page(10), Text("Craft buildings are used in the feeding phase of a harvest."))
 
 
@@ -230,7 +234,7 @@ def _closed(state: Position, part: int) -> Refusal | None:
     if (open_parts(argument) | current_part(argument)) & part:
         return None
     reason = Text(
-        "The action under way does not, or no longer, let you do this: {part}.",
+        "The current action does not let you do this, or no longer does: {part}.",
         part=name_of_part(part & -part),
     )
     return Refusal("R2.3", page(6), reason)
@@ -264,7 +268,8 @@ def _of_use_card(state: Position, seat: int, card: int) -> Refusal | None:
 def _of_give_back(state: Position, seat: int, card: int) -> Refusal | None:
     if _asked_of_a_hand(state) is not _ASKED_OF_A_HAND[TOO_MANY]:
         reason = Text(
-            "Single cards are given back before the first round, of ten that were dealt, if at all."
+            "Single cards can only be given back before the first round, out of ten that were dealt, if "
+            "at all."
         )
         return Refusal("R14.9", appendix(8), reason)
     return card_obstacles.not_in_hand(state, seat, card) or Refusal(

@@ -57,7 +57,7 @@ def _occupied(state: Position, seat: int, space: int) -> Refusal | None:
         who = SeatName(int(state.used_by[space]) - 1)
         return Refusal("R2.1", page(6), Text("{seat} has a person there.", seat=who))
     user = next(int(user) for user in state.used_by[f.FIRST_OF_TILE : f.SPACES] if user > 0)
-    reason = Text("{seat} has a person on the tile, which takes only one a round.", seat=SeatName(user - 1))
+    reason = Text("{seat} has a person on the tile, which takes only one per round.", seat=SeatName(user - 1))
     return Refusal("R14.3", appendix(8), reason)
 
 

@@ -319,8 +319,8 @@ def _of_promise(story: _Story, event: _Event) -> list[Text]:
     if rounds[-1] - rounds[0] + 1 == len(rounds) and rounds[0] == story.after.round + 1:
         return [
             Text.counted(
-                "{goods} will lie ready for {seat} in the next round.",
-                "{goods} will lie ready for {seat} in each of the next {n} rounds.",
+                "{goods} will be ready for {seat} in the next round.",
+                "{goods} will be ready for {seat} in each of the next {n} rounds.",
                 len(rounds),
                 seat=who,
                 goods=goods,
@@ -328,8 +328,8 @@ def _of_promise(story: _Story, event: _Event) -> list[Text]:
         ]
     return [
         Text.counted(
-            "{goods} will lie ready for {seat} in round {rounds}.",
-            "{goods} will lie ready for {seat} in each of the rounds {rounds}.",
+            "{goods} will be ready for {seat} in round {rounds}.",
+            "{goods} will be ready for {seat} in each of the rounds {rounds}.",
             len(rounds),
             seat=who,
             goods=goods,
@@ -344,12 +344,12 @@ def _of_hand_card(story: _Story, event: _Event) -> list[Text]:
     if event.kind == events.EVENT_TRAVEL:
         card = name_of_card(story.after, event.a)
         if event.seat < story.after.players:
-            return [Text("{seat} takes {card} into the hand.", seat=who, card=card)]
+            return [Text("{seat} takes {card} into their hand.", seat=who, card=card)]
         return [Text("{card} is out of the game.", card=card)]
     if event.kind == events.EVENT_KEEP_HAND:
-        return [Text("{seat} keeps the hand.", seat=who)]
+        return [Text("{seat} keeps their hand.", seat=who)]
     if event.kind == events.EVENT_REDRAW:
-        return [Text("{seat} gives the hand back for one with a card fewer of each kind.", seat=who)]
+        return [Text("{seat} gives their hand back for one with a card fewer of each kind.", seat=who)]
     if event.kind == events.EVENT_BONUS:
         return [
             Text.counted(
@@ -387,7 +387,7 @@ def _of_family(event: _Event) -> list[Text]:
             )
         ]
     if event.kind == events.EVENT_SKIP:
-        return [Text("{seat} can use no space: whoever is left stays at home.", seat=who)]
+        return [Text("{seat} cannot use any space: the people left stay at home.", seat=who)]
     return []
 
 

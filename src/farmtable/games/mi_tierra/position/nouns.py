@@ -150,7 +150,7 @@ def effect_of_card(facts: Facts, card: int) -> Text:
     if card == f.CARD_IX:
         return Text("Thieves take nothing from you.")
     if card == f.CARD_X:
-        return Text("Once a round, roll a die of yours again; the second result stands.")
+        return Text("Once a round, roll one of your dice again; the second result stands.")
     if card == f.CARD_XI:
         return Text("Up to {n} connected fields count for a field worker.", n=int(facts.large_group))
     return Text("Once a round, take {money} money.", money=int(facts.card_money))

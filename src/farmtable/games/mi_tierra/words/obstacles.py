@@ -95,10 +95,10 @@ def of_barnyard(state: Position) -> Refusal | None:
     if state.result == 0:
         return Refusal("R18", FOREST_CHAPTER, Text("First choose the capacity of the barnyard."))
     if state.barnyards_left == 0:
-        reason = Text("No barnyards are left, except for one of your own that goes back.")
+        reason = Text("No barnyards are left, unless you return one of your own.")
         return Refusal("R32", NOTE_CHAPTER, reason)
     assert housing.free_slot(state, state.active) < 0
-    reason = Text("There is no free place: say which barnyard is thrown away.")
+    reason = Text("There is no free place: choose which barnyard to throw away.")
     return Refusal("R32", NOTE_CHAPTER, reason)
 
 
@@ -106,7 +106,7 @@ def of_throwing(state: Position) -> Refusal | None:
     """Why no barnyard makes room for the one rolled or chosen."""
     if state.result == 0:
         return Refusal("R18", FOREST_CHAPTER, Text("First choose the capacity of the barnyard."))
-    return Refusal("R32", NOTE_CHAPTER, Text("There is no barnyard of yours on this place."))
+    return Refusal("R32", NOTE_CHAPTER, Text("You have no barnyard in this place."))
 
 
 def of_plant(state: Position, seat: int, cell: int) -> Refusal | None:
@@ -138,7 +138,7 @@ def of_purchase(state: Position, seat: int, space: int, place: int) -> Refusal |
         return Refusal("R36", DEVELOPMENT_CHAPTER, Text("You have no worker on this space."))
     card = int(state.display[place])
     if card < 0:
-        return Refusal("R36", DEVELOPMENT_CHAPTER, Text("There is no card on this place any more."))
+        return Refusal("R36", DEVELOPMENT_CHAPTER, Text("There is no longer a card in this place."))
     if not development.touched(state, space) >> place & 1:
         reason = Text("A worker on this space does not touch {card}.", card=name_of_card(card))
         return Refusal("R19", DEVELOPMENT_CHAPTER, reason)
@@ -149,7 +149,7 @@ def _of_owning(state: Position, seat: int, card: int) -> Refusal | None:
     if development.may_own(state, seat, card):
         return None
     if development.owns(state, seat, card):
-        reason = Text("You have {card} already.", card=name_of_card(card))
+        reason = Text("You already have {card}.", card=name_of_card(card))
         return Refusal("R36", OUR_RULING, reason)
     needed = int(state.facts.needs[card])
     if needed >= 0:
@@ -167,7 +167,7 @@ def of_use(state: Position, seat: int, card: int, way: int) -> Refusal | None:
         reason = Text("You do not have {card}.", card=name_of_card(card))
         return Refusal("R37", CARDS_CHAPTER, reason)
     if state.used[seat] >> card & 1:
-        return Refusal("R37", OUR_RULING, Text("This card has been used in this round."))
+        return Refusal("R37", OUR_RULING, Text("This card has already been used this round."))
     if card == f.CARD_III:
         goods = [(f.WHEAT, int(state.facts.card_wheat[way]))]
         return missing(state, seat, goods, "R40", CARDS_CHAPTER) or used_up(state, f.FLOUR)

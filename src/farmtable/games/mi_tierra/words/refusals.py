@@ -56,7 +56,7 @@ def refusal(state: Position, action: int) -> Refusal | None:
     if not notation.is_action(state.facts, action):
         return Refusal("-", Text("rules"), Text("There is no such action."))
     if state.to_play < 0:
-        return Refusal("R7", ACTIVATING_CHAPTER, Text("No seat has anything to decide now."))
+        return Refusal("R7", ACTIVATING_CHAPTER, Text("Nobody has anything to decide now."))
     block = int(block_of(action))
     if block not in s.STEPS[state.step()].answers:
         return _not_now(state)
@@ -65,12 +65,18 @@ def refusal(state: Position, action: int) -> Refusal | None:
 
 # What a seat is asked instead, where an action does not fit the moment.
 _ASKED: Final = {
-    s.UPKEEP: Refusal("R11", MONEY_CHAPTER, Text("First say how many workers you keep.")),
+    s.UPKEEP: Refusal("R11", MONEY_CHAPTER, Text("First choose how many workers to keep.")),
     s.PLACING: Refusal("R15", PLACING_CHAPTER, Text("Place a worker first, or stop.")),
-    s.HOUSE: Refusal("R32", NOTE_CHAPTER, Text("Your animals no longer find room: first say which ones go.")),
-    s.REORDER: Refusal("R34", CLOCK_TOWER_CHAPTER, Text("First say in which order the cards come.")),
+    s.HOUSE: Refusal(
+        "R32",
+        NOTE_CHAPTER,
+        Text("There is no longer room for all your animals: first choose which ones to let go."),
+    ),
+    s.REORDER: Refusal("R34", CLOCK_TOWER_CHAPTER, Text("First choose the order in which the cards come.")),
     s.DEVELOPING: Refusal("R36", DEVELOPMENT_CHAPTER, Text("First buy a development card, or leave it.")),
-    s.DROPPING: Refusal("R32", DEVELOPMENT_CHAPTER, Text("First say which card makes room for the new one.")),
+    s.DROPPING: Refusal(
+        "R32", DEVELOPMENT_CHAPTER, Text("First choose which card makes room for the new one.")
+    ),
     s.FARMING: Refusal("R37", FARM_CHAPTER, Text("First use your farm, or leave it.")),
     s.ARRIVAL: Refusal("R29", OUR_RULING, Text("First take the animals that arrive.")),
     s.SELLING: Refusal("R41", MARKETS_CHAPTER, Text("First sell to one market, or leave this one.")),
@@ -84,7 +90,7 @@ def _not_now(state: Position) -> Refusal:
     step = int(state.step())
     if step == s.OFFERED:
         zone = name_of_zone(_zone(state))
-        reason = Text("First say what your worker does in this zone: {zone}.", zone=zone)
+        reason = Text("First choose what your worker does in this zone: {zone}.", zone=zone)
         return Refusal("R26", ACTIVATING_CHAPTER, reason)
     return _ASKED[step]
 
@@ -109,8 +115,8 @@ def _of_keep(state: Position, seat: int, n: int) -> Refusal | None:
             "R11",
             OUR_RULING,
             Text.counted(
-                "Nobody keeps fewer than {n} worker.",
-                "Nobody keeps fewer than {n} workers.",
+                "You must keep at least {n} worker.",
+                "You must keep at least {n} workers.",
                 int(facts.free_workers),
             ),
         )
@@ -127,7 +133,7 @@ def _of_place(state: Position, seat: int, zone: int) -> Refusal | None:
     if zone == f.FARM:
         return Refusal("R20", FARM_CHAPTER, Text("Say which field of your farm."))
     if zone == f.BLACK_MARKET:
-        reason = Text("One only gets to the black market from the official market.")
+        reason = Text("You can only get to the black market from the official market.")
         return Refusal("R23", BLACK_MARKET_CHAPTER, reason)
     if placing.is_closed(state, zone):
         return Refusal("R22", EVENTS_CHAPTER, Text("The strike has closed this zone."))
@@ -165,27 +171,27 @@ def _of_take(state: Position, seat: int, _: int) -> Refusal | None:
     if zone == f.FOREST:
         return obstacles.of_barnyard(state)
     if zone == f.SEED_SHOP:
-        return Refusal("R31", CROPS_CHAPTER, Text("Say which crop, or on which field it is planted."))
+        return Refusal("R31", CROPS_CHAPTER, Text("Say which crop it is, or on which field it is planted."))
     return Refusal("R35", WINERY_CHAPTER, Text("Say what is made: flour, wine or both."))
 
 
 def _of_leave(state: Position, seat: int, _: int) -> Refusal | None:
     step = state.step()
     if step == s.GENERIC_SALE:
-        return Refusal("R42", OUR_RULING, Text("At least one piece must be sold to this market."))
+        return Refusal("R42", OUR_RULING, Text("You must sell at least one item to this market."))
     if step == s.OFFERED and unpack_offer(int(state.argument()))[1]:
-        return Refusal("R56", NOTE_CHAPTER, Text("Your second throw must be accepted."))
+        return Refusal("R56", NOTE_CHAPTER, Text("You must accept your second roll."))
     reason = Text("Animals are taken first; they can be given up when others need their room.")
     return Refusal("R29", OUR_RULING, reason)
 
 
 def _of_reroll(state: Position, seat: int, _: int) -> Refusal | None:
     if state.result == 0 or state.pair:
-        return Refusal("R56", CARDS_CHAPTER, Text("No die has been rolled that could be rolled again."))
+        return Refusal("R56", CARDS_CHAPTER, Text("There is no die that could be rolled again."))
     if not development.owns(state, seat, f.CARD_X):
         reason = Text("You do not have {card}.", card=name_of_card(f.CARD_X))
         return Refusal("R40", CARDS_CHAPTER, reason)
-    return Refusal("R56", CARDS_CHAPTER, Text("You have rolled again already; the second result stands."))
+    return Refusal("R56", CARDS_CHAPTER, Text("You have already rolled again; the second result stands."))
 
 
 def _in(
@@ -221,7 +227,7 @@ def _of_release(state: Position, seat: int, animal: int) -> Refusal | None:
             reason = Text("These are the animals that arrive; those without room become meat.")
             return Refusal("R29", OUR_RULING, reason)
         if has(state, seat, f.SHEEP + animal) > 0:
-            return Refusal("R29", OUR_RULING, Text("All the animals that arrive find room."))
+            return Refusal("R29", OUR_RULING, Text("There is room for all the animals that arrive."))
     return Refusal("R29", OUR_RULING, Text("You have no {good}.", good=name_of_good(f.SHEEP + animal)))
 
 
@@ -276,7 +282,7 @@ def _of_sell(state: Position, seat: int, what: int) -> Refusal | None:
 
 
 def _of_on_top(state: Position, seat: int, _: int) -> Refusal | None:
-    reason = Text("This card is not among those that you can still lay.")
+    reason = Text("This card is not one of those that you can still lay.")
     return Refusal("R34", CLOCK_TOWER_CHAPTER, reason)
 
 
