@@ -47,7 +47,8 @@ def sentences() -> Catalog:
         strip_comment_tags=True,
         directory_filter=lambda _: True,  # Babel would leave out `_default`, the templates of any game
     )
-    for filename, _, message, comments, context in found:
+    # Babel walks folders in the order in which a file system happens to list them.
+    for filename, _, message, comments, context in sorted(found, key=lambda one: one[:2]):
         catalogue.add(message, None, [(filename, 0)], auto_comments=comments, context=context)
     return catalogue
 
