@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import signal
 import socket
 import time
 import uuid
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -24,6 +25,8 @@ from farmtable.web import serve
 from farmtable.web.server import default_database
 from tests.processes import children, gone
 from tests.web.process import Server
+from tools.load.postgres import Postgres
+from tools.load.servers import family, free_port
 
 TAKE_FROM_STALL = 6
 
@@ -161,6 +164,50 @@ def test_a_signal_ends_cleanly_even_while_somebody_watches(
     assert "farmtable has stopped." in rest
     assert not server.log.read_text()
     assert not [*tmp_path.glob("*.sqlite-*")], "all that was played is in the one file"
+
+
+FROZEN = """
+import sys
+from farmtable.web.watch import ending
+from farmtable.web import serve
+ending.LONGEST = 1.0
+serve(port=int(sys.argv[1]), db={url!r}, open_browser=False)
+"""
+
+
+def test_a_database_that_has_stopped_does_not_hold_the_end_up(
+    postgres_server: Postgres, postgres_url: str, tmp_path: Path
+) -> None:
+    """It takes connections, and answers nothing: no driver ever gives up."""
+    server = Server(tmp_path, free_port(), FROZEN.format(url=postgres_url))
+    try:
+        guest = Guest(server)
+        table = guest.set_up()
+        version = guest.version(table)
+        thinkers = children(server.process.pid)
+        with frozen(postgres_server):
+            status, _ = server.interrupt(signal.SIGTERM)
+        assert status == 1
+        assert "has not ended in time" in server.log.read_text()
+        assert all(map(gone, thinkers))
+        server.start()
+        assert guest.version(table) >= version
+    finally:
+        server.close()
+
+
+@contextmanager
+def frozen(database: Postgres) -> Iterator[None]:
+    """All its processes stand still meanwhile."""
+    processes = family(database.pid)
+    for one in processes:
+        os.kill(one, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for one in processes:
+            with suppress(ProcessLookupError):
+                os.kill(one, signal.SIGCONT)
 
 
 def test_a_port_in_use_is_said_in_one_sentence(tmp_path: Path) -> None:

@@ -159,8 +159,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     sender.start()
     opponents.start()
     noting = asyncio.create_task(keep_noting(app.state.traffic.note))
-    yield
-    app.state.at_end()
+    try:
+        yield
+    finally:  # asked twice, uvicorn leaves out what follows
+        app.state.at_end()
     noting.cancel()
     app.state.live.stop()
     await asyncio.gather(timekeeper.stop(), sender.stop(), opponents.stop(), app.state.analyst.stop())

@@ -37,6 +37,7 @@ from farmtable.web.gate.outside import network_addresses, origin
 from farmtable.web.gate.patient import KEPT_SECONDS, Gate, make_room
 from farmtable.web.guard import https_lasts
 from farmtable.web.notifications.settings import Sending, set_in_vain
+from farmtable.web.watch.ending import end_in_time
 from farmtable.web.watch.health import token_in_vain
 from farmtable.web.watch.logs import write_lines
 from farmtable.web.watch.misspelt import misspelt
@@ -141,12 +142,18 @@ def _app(tables: Tables, how: How, gate: Gate) -> FastAPI:
     app = create_app(tables, how.begin, how.metrics, how.hosts, how.chat, how.sending, far)
     gate.refuse = app.state.traffic.refuse
     gate.end_streams = app.state.live.end
-    app.state.at_end = gate.leave
+    app.state.at_end = partial(_leave, gate)
     if how.log_lines:
         write_lines()
     make_room()
     _collect_less()
     return app
+
+
+def _leave(gate: Gate) -> None:
+    """What begins the end."""
+    end_in_time()
+    gate.leave()
 
 
 def _config(app: Callable[..., Any], how: How, gate: Gate, **more: Any) -> uvicorn.Config:
