@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from farmtable.tables import Choice, Judgement, Standing, Table, Tables, engine_of, judge
+from farmtable.tables import Choice, Judgement, Standing, StorageError, Table, Tables, engine_of, judge
 from farmtable.web import analyst, create_app
 from farmtable.web.analyst import Analyst
 from farmtable.web.findings import is_mistake
@@ -158,6 +158,35 @@ def test_what_was_interrupted_is_taken_up_again(anna: Visitor, tables: Tables, h
     assert last_step(page) > decisions[-1].at, "to how it ended"
     looks = [asked[1].at for asked in here.asked + other.asked if asked[0] is judge]
     assert looks == [decision.at for decision in decisions]
+
+
+def test_while_nothing_can_be_kept_one_line_says_so(
+    anna: Visitor,
+    tables: Tables,
+    here: ThinkHere,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    table = tables.open(anna.set_up("local", "bot", bot_1="random"))
+    play_to_the_end(anna, table)
+    analysed(anna, table.id)
+    caplog.clear()
+    study = analyst.Study(table.id, None, table.version)
+    found = Analyst(tables, here)  # type: ignore[arg-type]
+    with monkeypatch.context() as away:
+        away.setattr(tables, "save_analysis", out_of_reach)
+        for _ in range(3):
+            found._save(table, study)
+    for _ in range(3):
+        found._save(table, study)
+    assert caplog.messages == [
+        "analyses cannot be kept; tried again until they can: the database does not answer (it has gone)",
+        "analyses can be kept again",
+    ]
+
+
+def out_of_reach(*_: object) -> None:
+    raise StorageError("it has gone", is_away=True)
 
 
 @pytest.mark.parametrize(

@@ -73,6 +73,34 @@ def test_a_failure_is_tried_again(
     assert table.over
 
 
+def test_while_the_database_is_away_one_line_says_that_no_bot_can_decide(
+    tables: Tables, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One for each try at each table would fill a disk."""
+    failures = [StorageError("it has gone", is_away=True) for _ in range(3)]
+    play_bot = Table.play_bot
+
+    def unreliable(table: Table, turn: BotTurn, action: int) -> None:
+        if failures:
+            raise failures.pop()
+        play_bot(table, turn, action)
+
+    async def play() -> None:
+        found = Opponents(tables, thinkers)
+        found.wake(table.id)
+        await asyncio.wait_for(rest(found), 20)
+
+    monkeypatch.setattr(opponents, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(Table, "play_bot", unreliable)
+    table = table_of_bots(tables, "bot", "bot")
+    asyncio.run(play())
+    assert table.over
+    assert caplog.messages == [
+        "bots cannot decide; tried again until they can: the database does not answer (it has gone)",
+        "bots decide again",
+    ]
+
+
 def test_a_start_without_its_database_goes_on_once_it_is_there(
     tables: Tables, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
 ) -> None:

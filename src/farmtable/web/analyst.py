@@ -28,7 +28,7 @@ from farmtable.tables import (
     judge_closely,
     outcome,
 )
-from farmtable.web.watch.logs import note_trouble
+from farmtable.web.watch.logs import Trouble, note_trouble
 
 logger = logging.getLogger(__name__)
 
@@ -102,6 +102,9 @@ class Analyst:
         self._studies: OrderedDict[tuple[str, int | None], Study] = OrderedDict()
         self._tasks: dict[tuple[str, int | None], asyncio.Task[None]] = {}
         self._stopping = False
+        self._unkept = Trouble(
+            logger, "analyses cannot be kept; tried again until they can", "analyses can be kept again"
+        )
 
     async def study(self, table: Table, seat: int | None) -> Study | None:
         """What is known of a finished game (`seat` None), or of what a seat has done so far."""
@@ -243,7 +246,12 @@ class Analyst:
         try:
             self._tables.save_analysis(table.id, _engine(table), study.to_dict())
         except StorageError as error:
-            note_trouble(logger, f"the analysis of table {table.id} cannot be kept", error)
+            if error.is_away:
+                self._unkept.note(error)
+            else:
+                note_trouble(logger, f"the analysis of table {table.id} cannot be kept", error)
+        else:
+            self._unkept.over()
 
 
 def worst_of(study: Study, stood_in: Container[int]) -> set[int]:

@@ -25,7 +25,7 @@ from farmtable.tables import (
 )
 from farmtable.tables.servers import SIGN_EVERY
 from farmtable.web.pace import Pace, step
-from farmtable.web.watch.logs import note_trouble
+from farmtable.web.watch.logs import Trouble, note_trouble
 
 logger = logging.getLogger(__name__)
 
@@ -48,6 +48,7 @@ class Opponents:
         self._paces: defaultdict[tuple[str, int, str], Pace] = defaultdict(Pace)
         self._stopping = asyncio.Event()
         self._living: asyncio.Task[None] | None = None
+        self._trouble = Trouble(logger, "bots cannot decide; tried again until they can", "bots decide again")
 
     async def resume(self) -> None:
         """Send a heartbeat, and continue tables that wait for a bot and are run by this server."""
@@ -60,15 +61,15 @@ class Opponents:
         self._living = asyncio.create_task(self._live())
 
     async def _live(self) -> None:
-        troubled = False
+        trouble = Trouble(
+            logger, "no sign of life can be given; tried again until it can", "signs of life are given again"
+        )
         while not self._stopping.is_set():
             try:
                 await self.resume()
-                troubled = False
+                trouble.over()
             except Exception as error:  # the database may be away: then nobody takes over
-                if not troubled:
-                    note_trouble(logger, "no sign of life can be given; tried again until it can", error)
-                troubled = True
+                trouble.note(error)
             await self._pause(SIGN_EVERY)
         with contextlib.suppress(StorageError):
             await asyncio.to_thread(self._tables.servers.leave)
@@ -109,12 +110,14 @@ class Opponents:
             self.wake(table_id)
 
     async def _play(self, table_id: str) -> None:
-        trouble = FIRST_PAUSE
+        pause = FIRST_PAUSE
         while not self._stopping.is_set():
             try:
-                if not await self._decide(table_id):
+                goes_on = await self._decide(table_id)
+                self._trouble.over()
+                if not goes_on:
                     return
-                trouble = FIRST_PAUSE
+                pause = FIRST_PAUSE
             except NoSuchTable:  # it was deleted
                 return
             except (RetiredRules, BadRecord):
@@ -123,11 +126,17 @@ class Opponents:
             except Exception as error:
                 # Whatever the cause (the database is away, or a custom bot fails): nobody else can act while
                 # it is the bot's turn, so it must try again by itself.
-                away = isinstance(error, StorageError)
-                told = f"the bot at table {table_id} cannot decide; next try in {trouble:g} s"
-                note_trouble(logger, told, error)
-                await self._pause(trouble)
-                trouble = min(2 * trouble, LONGEST_WITHOUT_DATABASE if away else LONGEST_PAUSE)
+                self._note_failure(table_id, error, pause)
+                await self._pause(pause)
+                longest = LONGEST_WITHOUT_DATABASE if isinstance(error, StorageError) else LONGEST_PAUSE
+                pause = min(2 * pause, longest)
+
+    def _note_failure(self, table_id: str, error: Exception, pause: float) -> None:
+        """Say so; where the database is away, which all bots wait for alike, once until it is back."""
+        if isinstance(error, StorageError) and error.is_away:
+            self._trouble.note(error)
+        else:
+            note_trouble(logger, f"the bot at table {table_id} cannot decide; next try in {pause:g} s", error)
 
     async def _decide(self, table_id: str) -> bool:
         """Let the bot whose turn it is decide once; False if there is none."""

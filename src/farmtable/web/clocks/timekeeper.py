@@ -13,7 +13,7 @@ from typing import Final
 
 from farmtable.tables import Tables
 from farmtable.web.levels import DEFAULT_BOT
-from farmtable.web.watch.logs import note_trouble
+from farmtable.web.watch.logs import Trouble
 
 logger = logging.getLogger(__name__)
 
@@ -39,7 +39,12 @@ class Timekeeper:
                 await self._looking
 
     async def _look(self) -> None:
-        begun = troubled = False
+        begun = False
+        trouble = Trouble(
+            logger,
+            "the clocks cannot be looked at; tried again until they can",
+            "the clocks are looked at again",
+        )
         while True:
             try:
                 if not begun:
@@ -50,9 +55,7 @@ class Timekeeper:
                     failed += await asyncio.to_thread(self._tables.carry_out_due)
                     if failed:
                         raise failed[0]
-                troubled = False
+                trouble.over()
             except Exception as error:  # the database may be away: nobody's time runs meanwhile
-                if not troubled:
-                    note_trouble(logger, "the clocks cannot be looked at; tried again until they can", error)
-                troubled = True
+                trouble.note(error)
             await asyncio.sleep(LOOK_EVERY)

@@ -31,7 +31,7 @@ from farmtable.web.notifications.words import (
     told_of_removal,
     told_of_reports,
 )
-from farmtable.web.watch.logs import note_trouble
+from farmtable.web.watch.logs import Trouble
 
 logger = logging.getLogger(__name__)
 
@@ -70,7 +70,12 @@ class Sender:
                 await task
 
     async def _send(self) -> None:
-        begun = troubled = False
+        begun = False
+        trouble = Trouble(
+            logger,
+            "nothing can be told to anybody now; tried again until it can",
+            "people can be told things again",
+        )
         while True:
             sent = 0
             try:
@@ -78,13 +83,9 @@ class Sender:
                     await asyncio.to_thread(self._tables.channels.tell_host, self._sending.admin)
                     begun = True
                 sent = await self.send_due()
-                troubled = False
+                trouble.over()
             except Exception as error:  # the database may be away
-                if not troubled:
-                    note_trouble(
-                        logger, "nothing can be told to anybody now; tried again until it can", error
-                    )
-                troubled = True
+                trouble.note(error)
             if not sent:
                 await asyncio.sleep(LOOK_EVERY)
 

@@ -36,6 +36,28 @@ def note_trouble(logger: logging.Logger, what: str, error: BaseException, **told
         logger.error("%s", what, exc_info=error, extra={"told": told})
 
 
+class Trouble:
+    """What fails as long as something is away, a database above all: told once, and once it works again."""
+
+    def __init__(self, logger: logging.Logger, what: str, again: str) -> None:
+        self._logger = logger
+        self._what = what
+        self._again = again
+        self._is_told = False
+
+    def note(self, error: BaseException) -> None:
+        """It has failed; it will be tried again."""
+        if not self._is_told:
+            self._is_told = True
+            note_trouble(self._logger, self._what, error)
+
+    def over(self) -> None:
+        """It works."""
+        if self._is_told:
+            self._is_told = False
+            self._logger.warning("%s", self._again)
+
+
 def write_lines() -> None:
     """Write what is logged, requests too, to standard error as lines of JSON."""
     handler = logging.StreamHandler(sys.stderr)
