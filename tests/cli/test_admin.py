@@ -309,6 +309,24 @@ def test_tables_that_guests_have_left_are_erased(run: Run, server: Tables, tmp_p
     assert {one.id for one in server.all()} == {lately.id, seen.id, of_anna.id, with_anna.id}
     again = well(run("admin", "tidy", "--unused-for", "90", "--yes"))
     assert again.strip() == "There are 0 tables of guests, unused for 90 days."
+    again = well(run("admin", "tidy", "--unused-for", "90", "--dry-run"))
+    assert again.strip() == "There are 0 tables of guests, unused for 90 days."
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (["people"], "Nobody has an account."),
+        (["tables"], "There are no tables."),
+        (["tables", "--running"], "No game is running."),
+        (["silenced"], "Nobody is silenced."),
+    ],
+)
+def test_where_there_is_nothing_a_sentence_says_so(
+    run: Run, tmp_path: Path, command: list[str], said: str
+) -> None:
+    Tables(f"sqlite:///{tmp_path}/tables.sqlite").close()
+    assert well(run("admin", *command)).strip() == said
 
 
 def test_what_counted_at_an_erased_table_goes_on_counting(run: Run, server: Tables, tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def people(db: Database = None) -> None:
         for one in tables.people.all():
             sessions = len(tables.people.sessions_of(one))
             grid.add_row(one.name, _day(one.created), str(sessions), "locked" if one.locked else "")
-        _print(grid)
+        _print(grid, "Nobody has an account.")
 
 
 @app.command(cls=NamedCommand)
@@ -129,7 +129,8 @@ def list_tables(
 ) -> None:
     """List the tables, the most recently used first."""
     with _tables(db) as tables:
-        _show([one for one in tables.all() if not (running and one.over)])
+        there = [one for one in tables.all() if not (running and one.over)]
+        _show(there, "No game is running." if running else "There are no tables.")
 
 
 @app.command(cls=NamedCommand)
@@ -164,7 +165,7 @@ def tidy(
     with _tables(db) as tables:
         unused = tables.unused_by_guests(since)
         which = f"{counted(len(unused), 'table')} of guests, unused for {counted(unused_for, 'day')}"
-        if dry_run:
+        if dry_run and unused:
             _show([one for one in tables.all() if one.id in set(unused)])
         if dry_run or not unused:
             print(f"There {'is' if len(unused) == 1 else 'are'} {which}.")
@@ -297,7 +298,7 @@ def silenced(db: Database = None) -> None:
         grid = _grid("Name", "Until")
         for name, until in tables.chat.rows.all_silenced():
             grid.add_row(name, _moment(until))
-        _print(grid)
+        _print(grid, "Nobody is silenced.")
 
 
 @app.command()
@@ -378,16 +379,16 @@ def _grid(*titles: str) -> Grid:
     return grid
 
 
-def _show(tables: Sequence[Row]) -> None:
+def _show(tables: Sequence[Row], if_none: str = "") -> None:
     grid = _grid("Table", "Game", "Seats", "Last used", "")
     for one in tables:
         grid.add_row(one.id, one.game, str(one.players), _day(one.touched), _state(one))
-    _print(grid)
+    _print(grid, if_none)
 
 
-def _print(grid: Grid) -> None:
+def _print(grid: Grid, if_none: str = "") -> None:
     """Print what has names in it: people may be called as rich would have it coloured, or closed."""
-    Console(highlight=False, markup=False, emoji=False).print(grid)
+    Console(highlight=False, markup=False, emoji=False).print(grid if grid.row_count else if_none)
 
 
 def _state(table: Row) -> str:
