@@ -143,3 +143,16 @@ def test_the_log_tells_all_that_lies_open(players: int) -> None:
     for greed in (0, 4, 7, 8):
         told += read_a_game(players, greed).told
     assert set(told) == set(ENTRIES)
+
+
+@pytest.mark.parametrize(("start", "reader"), [("random", -1), ("2", -1), ("2", 0), ("2", 1)])
+def test_who_begins_is_told_once(start: str, reader: int) -> None:
+    """Where nobody draws it, once everybody has a hand."""
+    state, rng, told = GAME.new(2, start=start), Rng("who begins"), [""]
+    while state.to_play == CHANCE:
+        action = sample_chance(state, rng)
+        told += [str(text) for text in state.tell(action, reader)]
+        state.apply(action)
+    begins = [text for text in told if text.endswith("begins.")]
+    assert begins == [f"seat {state.to_play + 1} begins."]
+    assert start == "random" or begins[0] == told[-1]

@@ -95,6 +95,21 @@ TOLD: dict[str, tuple[State, str, list[str]]] = {
         ["seat 1 takes 2 sheep from Sheep Market.", "seat 1 lets 1 sheep go."],
     ),
     "who begins": (GAME.new(2, cards="none"), "start seat 2", ["seat 2 begins.", "Round 1 begins."]),
+    "who begins, being fixed": (
+        GAME.new(2, cards="none", start="2"),
+        "turn up Fencing",
+        ["seat 2 begins.", "Round 1 begins.", "Fencing is turned up."],
+    ),
+    "that it begins, alone": (
+        GAME.new(1, cards="none"),
+        "turn up Fencing",
+        ["Round 1 begins.", "Fencing is turned up."],
+    ),
+    "who begins, and orders the cards": (
+        GAME.new(2, cards="none", start="2", stage_order="chosen"),
+        "order Fencing",
+        ["seat 2 begins.", "Round 1 begins.", "Fencing will come in round 1."],
+    ),
     "a card": (new_round(round=2), "turn up Fencing", ["Fencing is turned up."]),
     "goods of a round space": (
         new_round({"promised": {"2": {"food": 1}}}, round=2),
@@ -151,8 +166,24 @@ def test_nobody_is_told_what_everybody_begins_with() -> None:
     state = play(chance(GAME.new(2, start="2", redraw="yes")), "done")
     assert [str(text) for text in state.tell(state.parse("done"), 0)] == [
         "seat 2 keeps their hand.",
+        "seat 2 begins.",
         "Round 1 begins.",
     ]
+
+
+def test_who_begins_is_told_where_nobody_draws_it() -> None:
+    """After the last card that is dealt, or at the first thing that happens."""
+    state = GAME.new(2, start="2")
+    rng = Rng("who begins")
+    while not state.to_dict()["round"]:
+        before, action = state.clone(), sample_chance(state, rng)
+        state.apply(action)
+    begins = ["seat 2 begins.", "Round 1 begins."]
+    assert [str(text) for text in before.tell(action, -1)] == begins
+    of_the_last, *rest = before.tell(action, 1)
+    assert "is dealt" in str(of_the_last)
+    assert [str(text) for text in rest] == begins
+    assert [str(text) for text in state.tell(state.legal_actions()[0], 0)][1:] == []
 
 
 def test_names_stand_where_readers_know_them() -> None:

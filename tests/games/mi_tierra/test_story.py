@@ -31,6 +31,24 @@ def pair(zone: str, *actions: str, **rest: Any) -> State:
     return at(zone, *actions, placed={zone: [[0, "pair"]]}, **rest)
 
 
+def before_the_last_card(**options: Any) -> State:
+    """The game is laid out but for one development card."""
+    state, rng = GAME.new(2, **options), Rng("who begins")
+    while state.to_dict()["round"] == 0:
+        before = state.clone()
+        state.apply(sample_chance(state, rng))
+    return before
+
+
+def test_who_begins_is_told_where_nobody_draws_it() -> None:
+    state = before_the_last_card(start="2")
+    told = [str(text) for text in state.tell(state.legal_actions()[0], -1)]
+    assert told[1:] == ["seat 2 begins.", "Round 1 begins."]
+    state = before_the_last_card()
+    told = [str(text) for text in state.tell(state.legal_actions()[0], -1)]
+    assert told[1:] == ["Round 1 begins."], "it was told when it was drawn"
+
+
 # Where, what is done, and what is told of it; what comes after is another matter.
 TOLD: dict[str, tuple[State, str, list[str]]] = {
     "the start": (GAME.new(2), "start seat 2", ["seat 2 begins."]),

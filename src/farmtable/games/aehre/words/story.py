@@ -45,6 +45,8 @@ def tell(state: Position, action: int, seat: int) -> list[Text]:
     after.tracing = True
     after.apply(action)
     texts = _of_action(state, action, seat)
+    if state.step() == steps.DEAL != after.step() and state.facts.start >= 0:
+        texts.append(Text("{seat} begins.", seat=SeatName(int(after.start))))  # nobody has drawn it
     for note in after.trace:
         texts.append(_of_event(after, int(note)))
     return texts

@@ -34,8 +34,6 @@ CAPTIONS: Final = {a.DONE: Text("Done"), a.EXCHANGE: Text("Exchange")}
 
 def tell(state: Position, action: int, seat: int) -> list[Text]:
     """What `seat` (-1: a spectator) sees happen when `action` is applied to `state`."""
-    if state.step() == steps.DEAL_CARD:
-        return _tell_deal(state, action, seat)
     after = state.clone()
     after.tracing = True
     after.apply(action)
@@ -86,8 +84,10 @@ class _Story:
         self.returned = -1
         self.kept = 0  # cards of the reader that have been told
         self.is_laid_out = before.round > 0
-        if block_of(action) == a.START:
-            self.texts.append(Text("{seat} begins.", seat=SeatName(action - a.START)))
+        if block_of(action) == a.DEAL:
+            self.texts += _tell_deal(before, action, reader)
+        elif _is_first_of_all(before):
+            self.texts += _beginning(before, int(before.start), 1)
         if block_of(action) == a.ORDER:
             self._tell_order()
 
@@ -226,6 +226,8 @@ class _Story:
             return [self._pick(event.seat)]
         if event.kind == events.EVENT_GIVE_BACK:
             return [self._give_back(event.seat, event.a)]
+        if event.kind == events.EVENT_ROUND:
+            return _beginning(self.before, event.seat, event.a)
         return _of_hand_card(self, event) or _of_family(event) or _of_round(event)
 
     def _give_back(self, seat: int, card: int) -> Text:
@@ -395,6 +397,23 @@ def _of_round(event: _Event) -> list[Text]:
     """The course of the game."""
     if event.kind == events.EVENT_TURN_UP:
         return [Text("{space} is turned up.", space=name_of_space(event.a))]
-    if event.kind == events.EVENT_ROUND:
-        return [Text("Round {round} begins.", round=event.a)]
     return []
+
+
+def _beginning(before: Position, start: int, number: int) -> list[Text]:
+    """A round begins; of the first it is said who begins it."""
+    told = [Text("Round {round} begins.", round=number)]
+    if number == 1 and before.players > 1:
+        told.insert(0, Text("{seat} begins.", seat=SeatName(start)))
+    return told
+
+
+def _is_first_of_all(state: Position) -> bool:
+    """Whether nothing has happened yet, but the first round has begun: nobody drew who begins, nor a hand."""
+    return (
+        state.step() in (steps.ORDER_CARDS, steps.TURN_UP)
+        and int(state.round) == 1
+        and state.facts.deck is None
+        and (state.players == 1 or state.options["start"] != "random")
+        and not any(state.ordered)
+    )

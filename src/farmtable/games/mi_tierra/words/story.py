@@ -166,6 +166,8 @@ class _Story:
             self.texts.append(Text("Card {number} is {market}.", number=number, market=market))
 
     def _tell_round(self, event: _Event) -> None:
+        if event.a == 1 and self.before.facts.start >= 0:  # nobody has drawn it
+            self.texts.append(Text("{seat} begins.", seat=SeatName(event.seat)))
         self.texts.append(Text("Round {round} begins.", round=event.a))
         if self.order:
             seats = listed([Text("{seat}", seat=SeatName(seat)) for seat in self.order])
