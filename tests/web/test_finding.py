@@ -265,10 +265,16 @@ def test_the_form_says_beforehand_that_rated_games_have_clocks(
         "20+30",
     )
     assert box(anna.get("/setup", **asks | {"kind_1": "local"}, rated="yes", clock="7d").text) == (None, "")
-    for fields, rated in (({}, True), ({"clock": ""}, False), ({"asks_rated": "yes"}, False)):
+    for fields, rated, clockless in (
+        ({}, True, False),
+        ({"clock": ""}, False, True),
+        ({"asks_rated": "yes"}, False, True),
+        ({"asks_rated": "yes", "clock": "7d"}, False, False),
+    ):
         table = anna.set_up("local", "bot", bot_1="random", **fields)
         assert tables.open(table).rated == rated
         assert ("This game is not rated." in anna.board(table).html) != rated
+        assert ("There are no clocks at this table." in anna.board(table).html) == clockless, "that is why"
     assert "This game is not rated." not in ben.board(ben.set_up("local", "bot", bot_1="random")).html
 
 

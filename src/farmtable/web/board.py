@@ -183,6 +183,7 @@ def board_context(
         "ahead": may_decide_ahead(table, mine),
         "next_game": _next_game(table, reader),
         "unrated": len(table.seats) > 1 and not table.settings.lesson and not table.rated,
+        "clockless": table.clock is None,
         "public": table.public,
         "maker": table.is_creator(reader.browser),
         "with_friends": any(seat.kind == "friend" for seat in table.seats),
