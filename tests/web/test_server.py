@@ -215,7 +215,8 @@ def test_a_port_in_use_is_said_in_one_sentence(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        with pytest.raises(FarmtableError, match=f"cannot listen at 127.0.0.1 port {port}"):
+        said = f"cannot listen at 127.0.0.1 port {port}: Address already in use$"
+        with pytest.raises(FarmtableError, match=said):
             serve(port=port, db=f"sqlite:///{tmp_path}/x.sqlite", open_browser=False)
     with pytest.raises(FarmtableError, match="port 99999"):
         serve(port=99999, db=f"sqlite:///{tmp_path}/x.sqlite", open_browser=False)
@@ -344,6 +345,17 @@ def test_no_answer_waits_until_its_head_was_acknowledged(host: str) -> None:
     asyncio.run(ask_at(module._listen(host, 0)))
     assert accepted
     assert all(accepted)
+
+
+def test_a_folder_that_cannot_be_made_is_said_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    monkeypatch.setattr("sys.platform", "linux")
+    said = f"cannot use the folder {tmp_path}/file/farmtable: .*; name a database with --db or FARMTABLE_DB"
+    with pytest.raises(BadOption, match=said):
+        serve(open_browser=False)
 
 
 def test_the_default_database_is_in_the_users_own_folder(

@@ -26,6 +26,7 @@ from farmtable.tables.database import (
     connect_to_ours,
     kept_to_oneself,
     lock,
+    made_later,
     reason,
     told_clearly,
 )
@@ -91,7 +92,7 @@ def _schema(text: TextIO, path: Path) -> str:
         raise BadRecord(f"{path} is no backup of farmtable")
     schema = str(head["schema"])
     if not is_known(schema):
-        raise BadOption(f"{path} has schema {schema}, which this version of farmtable does not know")
+        raise BadOption(made_later(str(path), schema))
     return schema
 
 

@@ -270,13 +270,16 @@ def _set_up(connection: Connection) -> None:
     if found is None:
         _check_uncounted(connection)
     elif not is_known(found):
-        raise BadOption(
-            f"this database has schema {found}; this version of farmtable works with schema {newest()}"
-        )
+        raise BadOption(made_later("this database", found))
     if found != newest():
         bring_up_to_date(connection)
     if connection.scalar(select(meta.c.value).where(meta.c.key == "token_key")) is None:
         connection.execute(insert(meta).values(key="token_key", value=secrets.token_hex(32)))
+
+
+def made_later(what: str, schema: str) -> str:
+    """That a database or a backup has a schema which this program cannot know."""
+    return f"{what} was made by a later version of farmtable (schema {schema}, here {newest()})"
 
 
 def lock(connection: Connection) -> None:

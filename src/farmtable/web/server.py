@@ -111,9 +111,17 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
 
 
 def default_database() -> str:
-    """The URL of the SQLite file in the user's data folder, which is created if necessary."""
+    """The URL of the SQLite file in the user's data folder, which is created if necessary.
+
+    Raises BadOption if that is not possible.
+    """
     folder = data_folder()
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadOption(
+            f"cannot use the folder {folder}: {error.strerror}; name a database with --db or FARMTABLE_DB"
+        ) from None
     return f"sqlite:///{folder / 'tables.sqlite'}"
 
 
@@ -262,7 +270,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
         try:
             return _bind(host, candidate)
         except (OSError, OverflowError) as error:
-            problem = error
+            problem = getattr(error, "strerror", None) or error
     if port is None:
         raise FarmtableError(f"no port from {ports[0]} to {ports[-1]} is free at {host}: {problem}")
     raise FarmtableError(f"cannot listen at {host} port {port}: {problem}")
