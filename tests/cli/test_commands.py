@@ -265,6 +265,9 @@ def test_without_a_command_the_app_is_served_as_the_environment_says(
     assert (asked["db"], asked["port"], asked["chat"]) == ("sqlite:////club/tables.sqlite", 8123, False)
     monkeypatch.setenv("FARMTABLE_PORT", "http")
     assert "FARMTABLE_PORT" in run().err
+    monkeypatch.delenv("FARMTABLE_PORT")
+    monkeypatch.setenv("FARMTABLE_CHAT", "perhaps")
+    assert run().err.endswith("(env var: 'FARMTABLE_CHAT'): Input should be yes or no\n")
 
 
 def test_who_names_no_command_of_several_is_shown_them_and_no_empty_line(run: Run) -> None:

@@ -1145,19 +1145,27 @@ def test_nothing_is_told_unless_the_environment_says_so(tables: Tables) -> None:
         mail = Sending.read(full | {"FARMTABLE_SMTP_HOST": other}).mail
         assert mail is not None
         assert mail.host == other
-    for name, wrong in {
-        "FARMTABLE_URL": "",
-        "FARMTABLE_URL ": "https://höfe.example",
-        "FARMTABLE_CONTACT": "nobody",
-        "FARMTABLE_SMTP_FROM": "x",
-        "FARMTABLE_SMTP_HOST": "https://mail.example",
-        "FARMTABLE_SMTP_HOST ": "mail.example:25",
-        "FARMTABLE_SMTP_PORT": "99999999",
-        "FARMTABLE_SMTP_SECURITY": "perhaps",
-        "FARMTABLE_WEBHOOKS": "perhaps",
-    }.items():
-        with pytest.raises(BadOption, match="FARMTABLE_"):
-            Sending.read(full | {name.strip(): wrong})
+    for name, wrong in (
+        ("FARMTABLE_URL", ""),
+        ("FARMTABLE_URL", "https://höfe.example"),
+        ("FARMTABLE_URL", "https://[::1"),
+        ("FARMTABLE_URL", "https://club.example:99999"),
+        ("FARMTABLE_CONTACT", "nobody"),
+        ("FARMTABLE_CONTACT", "mailto:"),
+        ("FARMTABLE_CONTACT", "https://"),
+        ("FARMTABLE_SMTP_FROM", "x"),
+        ("FARMTABLE_SMTP_FROM", "The club <tables@club.example>"),
+        ("FARMTABLE_SMTP_HOST", "https://mail.example"),
+        ("FARMTABLE_SMTP_HOST", "mail.example:25"),
+        ("FARMTABLE_SMTP_PORT", "99999999"),
+        ("FARMTABLE_SMTP_PORT", "0"),
+        ("FARMTABLE_SMTP_SECURITY", "perhaps"),
+        ("FARMTABLE_WEBHOOKS", "perhaps"),
+    ):
+        with pytest.raises(BadOption, match=name):
+            Sending.read(full | {name: wrong})
+    for contact in ("mailto:host@club.example", "https://club.example/contact?who=host"):
+        assert Sending.read(full | {"FARMTABLE_CONTACT": contact}).contact == contact
 
 
 def test_a_server_that_tells_nothing_offers_nothing(tmp_path: Path, tables: Tables) -> None:

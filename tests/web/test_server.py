@@ -295,6 +295,18 @@ def test_nobody_serves_a_file_while_a_backup_is_restored_to_it(tmp_path: Path) -
 def test_a_wrong_database_is_said_in_one_sentence() -> None:
     with pytest.raises(BadOption, match="URL of a database"):
         serve(db="nonsense", open_browser=False)
+    with pytest.raises(BadOption, match=r"FARMTABLE_DB \(--db\)"):
+        serve(db="mysql://club@localhost/tables", open_browser=False)
+
+
+@pytest.mark.parametrize("host", ["nowhere.invalid", "192.0.2.7", "a..b"])
+@pytest.mark.parametrize("port", [None, 8765])
+def test_an_address_that_this_machine_does_not_have_is_said(
+    host: str, port: int | None, tmp_path: Path
+) -> None:
+    """Not that no port is free there."""
+    with pytest.raises(FarmtableError, match=rf"FARMTABLE_HOST \(--host\): cannot listen at {host}: "):
+        serve(host=host, port=port, db=f"sqlite:///{tmp_path}/x.sqlite", open_browser=False)
 
 
 def test_the_next_free_port_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,6 +33,8 @@ from farmtable.cli.streams import make_ready
 from farmtable.core import BadRecord, FarmtableError
 from farmtable.version import VERSION
 
+BOOLEAN = "a valid boolean, unable to interpret input", "yes or no"
+"""What typer says, and what whoever sets something in the environment can do with."""
 BAD_INPUT = 2
 DAMAGED = 1
 
@@ -107,7 +109,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except typer.Abort:
         return INTERRUPTED
     except typer.TyperException as error:
-        return _fail(error.format_message(), BAD_INPUT)
+        return _fail(error.format_message().replace(*BOOLEAN), BAD_INPUT)
     except BadRecord as error:
         return _fail(str(error), DAMAGED)
     except FarmtableError as error:

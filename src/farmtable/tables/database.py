@@ -31,6 +31,7 @@ from farmtable.core.errors import BadOption
 from farmtable.tables.migrations import bring_up_to_date, is_known, newest, version_of
 from farmtable.tables.schema import meta
 
+NAMED: Final = "FARMTABLE_DB (--db)"
 KNOWN: Final = "sqlite:///FILE or postgresql+psycopg://USER@HOST/DATABASE"
 SECONDS_TO_WAIT: Final = 10
 SECONDS_BETWEEN_TRIES: Final = 0.01
@@ -167,19 +168,19 @@ def _parse(url: str) -> URL:
     if not url.startswith("sqlite") and url.count("@") > 1:
         # It is not certain where the password ends, so nothing of the URL may be shown.
         raise BadOption(
-            "the URL of the database has more than one @; a password with @ belongs in PGPASSWORD, "
+            f"{NAMED}: the URL of the database has more than one @; a password with @ belongs in PGPASSWORD, "
             "or has %40 in its place"
         )
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError):
-        raise BadOption(f"this is not the URL of a database; it looks like {KNOWN}") from None
+        raise BadOption(f"{NAMED}: this is not the URL of a database; it looks like {KNOWN}") from None
     if parsed.drivername == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
     if parsed.drivername not in ("sqlite", "postgresql+psycopg"):
-        raise BadOption(f"tables are not kept in {parsed.drivername!r}; the URL looks like {KNOWN}")
+        raise BadOption(f"{NAMED}: tables are not kept in {parsed.drivername!r}; the URL looks like {KNOWN}")
     if parsed.drivername == "sqlite" and (not parsed.database or ":memory:" in parsed.database):
-        raise BadOption("tables are kept in a file, to be there after a restart: sqlite:///FILE")
+        raise BadOption(f"{NAMED}: tables are kept in a file, to be there after a restart: sqlite:///FILE")
     return parsed
 
 

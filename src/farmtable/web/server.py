@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import signal
@@ -269,8 +270,12 @@ def _listen(host: str, port: int | None) -> socket.socket:
     for candidate in ports:
         try:
             return _bind(host, candidate)
-        except (OSError, OverflowError) as error:
+        except OverflowError as error:
+            problem: object = error
+        except (OSError, UnicodeError) as error:
             problem = getattr(error, "strerror", None) or error
+            if isinstance(error, socket.gaierror | UnicodeError) or error.errno == errno.EADDRNOTAVAIL:
+                raise FarmtableError(f"FARMTABLE_HOST (--host): cannot listen at {host}: {problem}") from None
     if port is None:
         raise FarmtableError(f"no port from {ports[0]} to {ports[-1]} is free at {host}: {problem}")
     raise FarmtableError(f"cannot listen at {host} port {port}: {problem}")
@@ -286,7 +291,7 @@ def _bind(host: str, port: int) -> socket.socket:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
         listening.listen(128)
-    except (OSError, OverflowError):
+    except (OSError, OverflowError, UnicodeError):
         listening.close()
         raise
     return listening

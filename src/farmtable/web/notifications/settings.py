@@ -119,9 +119,11 @@ def _mail(said: Mapping[str, str]) -> MailServer | None:
         raise BadOption(f"FARMTABLE_SMTP_SECURITY is starttls, tls or none, not {security!r}")
     port = said["SMTP_PORT"] or str(PORTS[security])
     if not (port.isascii() and port.isdecimal() and 0 < int(port[:6]) < 65536):
-        raise BadOption(f"FARMTABLE_SMTP_PORT is a number, not {port!r}")
+        raise BadOption(f"FARMTABLE_SMTP_PORT is a number from 1 to 65535, not {port!r}")
     if not is_address(said["SMTP_FROM"]):
-        raise BadOption("FARMTABLE_SMTP_FROM must be the mail address that mails come from")
+        raise BadOption(
+            "FARMTABLE_SMTP_FROM must be the mail address that mails come from, alone, as tables@club.example"
+        )
     return MailServer(
         said["SMTP_HOST"],
         int(port),
@@ -134,11 +136,12 @@ def _mail(said: Mapping[str, str]) -> MailServer | None:
 
 def _contact(text: str) -> str:
     """How push services have it: as a URL."""
-    if not text or text.startswith(("mailto:", "https://")):
+    if not text or (text.startswith("https://") and _is_url(text.partition("?")[0])):
         return text
-    if not is_address(text):
+    address = text.removeprefix("mailto:")
+    if not is_address(address):
         raise BadOption(f"FARMTABLE_CONTACT is a mail address or begins with https://, not {text!r}")
-    return f"mailto:{text}"
+    return f"mailto:{address}"
 
 
 def _yes(name: str, text: str) -> bool:
@@ -149,6 +152,11 @@ def _yes(name: str, text: str) -> bool:
 
 def _is_url(text: str) -> bool:
     """Whether links can begin with it, one in the header of a mail among them."""
-    parts = urlsplit(text)
+    try:
+        parts = urlsplit(text)
+        if parts.port == 0:
+            return False
+    except ValueError:  # brackets that do not close, a port that is none
+        return False
     plain = text.isascii() and text.isprintable() and not set(text) & set(" <>")
     return plain and parts.scheme in ("http", "https") and bool(parts.netloc) and not parts.query
