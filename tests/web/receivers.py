@@ -50,9 +50,10 @@ class Sink:
 
 
 @contextmanager
-def mail_sink() -> Iterator[Sink]:
+def mail_sink(sink: Sink | None = None) -> Iterator[Sink]:
     """A mail server that keeps what it gets."""
-    sink = Sink(port=free_port())  # the controller itself must know its port
+    sink = sink or Sink()
+    sink.port = free_port()  # the controller itself must know its port
     controller = Controller(sink, hostname="127.0.0.1", port=sink.port)
     controller.start()
     yield sink

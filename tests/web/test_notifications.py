@@ -991,10 +991,10 @@ def test_an_address_that_everybody_reaches_is_not(ip: str) -> None:
 def test_a_name_is_resolved_once_and_all_it_stands_for_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = [[("93.184.216.34", 443)], [("93.184.216.34", 443), ("127.0.0.1", 443)]]
 
-    async def lookup(*_: object, **__: object) -> list[tuple[int, int, int, str, tuple[str, int]]]:
+    def lookup(*_: object, **__: object) -> list[tuple[int, int, int, str, tuple[str, int]]]:
         return [(2, 1, 6, "", where) for where in answers.pop(0)]
 
-    monkeypatch.setattr("asyncio.base_events.BaseEventLoop.getaddrinfo", lookup)
+    monkeypatch.setattr("socket.getaddrinfo", lookup)
     target = asyncio.run(resolved("https://example.org/hook", private=False))
     assert target.url == "https://93.184.216.34:443/hook"
     with pytest.raises(Unreachable, match="public"):

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import smtplib
+import socket
 import ssl
+import threading
+import time
+from contextlib import suppress
 from email.headerregistry import Address, BaseHeader, HeaderRegistry, UniqueAddressHeader, UnstructuredHeader
 from email.message import EmailMessage
 from email.policy import EmailPolicy, Policy
@@ -14,6 +18,9 @@ from farmtable.web.beside.called import server_name
 from farmtable.web.notifications.settings import MailServer, is_address
 
 LIMIT: Final = 15.0
+"""Seconds for a connection, and then for each word."""
+LONGEST = 30.0
+"""Seconds for all words together, so that nobody else sends the same mail meanwhile (`outbox.LEASE`)."""
 
 
 class Refused(Exception):
@@ -72,7 +79,8 @@ def composed(name: str, sender: str, address: str, subject: str, lines: list[str
 def hand_over(server: MailServer, mail: EmailMessage, address: str) -> None:
     """Give a mail for this one address to the server. Raises Refused where that will never take it, else
     OSError or SMTPException."""
-    with _connected(server) as line:
+    line = _connected(server)
+    try:
         if server.security == "starttls":
             line.starttls(context=ssl.create_default_context())
         if server.user:
@@ -83,10 +91,41 @@ def hand_over(server: MailServer, mail: EmailMessage, address: str) -> None:
             if all(500 <= code < 600 for code, _ in error.recipients.values()):
                 raise Refused from None
             raise
+    finally:
+        with suppress(smtplib.SMTPException):  # whatever is said of our going, the mail was taken, or not
+            line.quit()
+        line.close()
+
+
+class _Line(smtplib.SMTP):
+    """A line to a mail server that is hung up once all its words together have taken too long."""
+
+    _until = 0.0
+
+    def getreply(self) -> tuple[int, bytes]:
+        """As smtplib has it; the first word is that of the server."""
+        self._until = self._until or time.monotonic() + LONGEST
+        timer = threading.Timer(max(0.0, self._until - time.monotonic()), self._hang_up)
+        timer.daemon = True
+        timer.start()
+        try:
+            return super().getreply()
+        finally:
+            timer.cancel()
+
+    def _hang_up(self) -> None:
+        line = self.sock
+        if line is not None:
+            with suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)
+
+
+class _SafeLine(_Line, smtplib.SMTP_SSL):
+    pass
 
 
 def _connected(server: MailServer) -> smtplib.SMTP:
     if server.security == "tls":
         trust = ssl.create_default_context()
-        return smtplib.SMTP_SSL(server.host, server.port, timeout=LIMIT, context=trust)
-    return smtplib.SMTP(server.host, server.port, timeout=LIMIT)
+        return _SafeLine(server.host, server.port, timeout=LIMIT, context=trust)
+    return _Line(server.host, server.port, timeout=LIMIT)

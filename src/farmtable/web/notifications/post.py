@@ -17,6 +17,8 @@ from functools import cache
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
+from farmtable.web.notifications.apart import apart
+
 LIMIT: Final = 15.0
 """Seconds for all of it: a name, a connection, an answer."""
 
@@ -72,9 +74,8 @@ async def resolved(url: str, private: bool) -> Target:
     """Where a URL leads. Raises Unreachable where it leads nowhere, or to where we do not go."""
     parts = check(url, private)
     port = parts.port or (443 if parts.scheme == "https" else 80)
-    loop = asyncio.get_running_loop()
     try:
-        found = await loop.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
+        found = await apart(socket.getaddrinfo, parts.hostname, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
         raise Unreachable("the name is not known") from None
     ips = [str(info[4][0]) for info in found]

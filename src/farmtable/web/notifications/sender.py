@@ -18,6 +18,7 @@ from farmtable.tables import NoSuchTable, StorageError, Table, Tables
 from farmtable.tables.notifications.channel import HOST, OF_NO_TABLE, Call, Channel, Event
 from farmtable.tables.notifications.outbox import Delivery
 from farmtable.web.notifications import mail
+from farmtable.web.notifications.apart import apart
 from farmtable.web.notifications.links import Links
 from farmtable.web.notifications.post import Unreachable, post
 from farmtable.web.notifications.push import pushed
@@ -200,7 +201,7 @@ class Sender:
         name = f"{delivery.id}@{urlsplit(self._sending.url).hostname}"
         address = delivery.channel.address
         letter = mail.composed(name, server.sender, address, subject, lines, stop)
-        await asyncio.to_thread(mail.hand_over, server, letter, address)
+        await apart(mail.hand_over, server, letter, address)
         self._note_success(delivery.channel)
 
     def _still_true(self, delivery: Delivery) -> tuple[dict[Call, Told], dict[Call, float]]:
