@@ -131,6 +131,9 @@ def test_numbers_are_told_on_this_machine_alone_or_to_who_shows_the_token(
     assert far.get("/metrics", headers={"authorization": "Bearer other"}).status_code == 404
     assert far.get("/metrics", headers={b"authorization": b"Bearer \xe4"}).status_code == 404
     assert far.get("/metrics", headers=shown).status_code == 200
+    monkeypatch.setenv(health.VARIABLE, "Löwenzahn")
+    shown_as_it_is = {b"authorization": "Bearer Löwenzahn".encode()}
+    assert far.get("/metrics", headers=shown_as_it_is).status_code == 200
 
 
 COUNTING = """

@@ -71,7 +71,7 @@ def metrics(request: Request) -> Response:
 def _may_count(request: Request) -> bool:
     """Whether somebody asks on this very machine, through no proxy, or shows the token."""
     token, shown = os.environ.get(VARIABLE, ""), request.headers.get("authorization", "")
-    if token and hmac.compare_digest(shown.encode(), f"Bearer {token}".encode()):
+    if token and hmac.compare_digest(shown.encode("latin-1"), f"Bearer {token}".encode()):
         return True
     return is_here(address_of(request)) and not any(name in request.headers for name in PASSED_ON)
 
