@@ -101,3 +101,20 @@ def test_who_has_fed_the_family_is_led_on_not_to_eating_what_is_left(person: Peo
     with page.expect_request("**/command") as sent:
         page.keyboard.press("0")
     assert f'"action":{done}}}' in (sent.value.post_data or "")
+
+
+def test_who_reads_the_log_stays_at_the_line_while_others_act(person: People) -> None:
+    anna, ben = person(), person()
+    anna.set_up("local", "friend", game="agricola", options={"cards": "none"}, seat0="Anna")
+    ben.take_a_seat(anna.page.locator("input[data-absolute]").input_value(), "Ben")
+    reading, acting = (anna, ben) if anna.page.locator("#table[data-turn]").count() else (ben, anna)
+    page = reading.page
+    reading.decide()
+    wait_for(acting.page, "#table[data-turn]")
+    line = page.locator("#log button[data-points-at]").last
+    line.focus()
+    said, stamp = line.inner_text(), page.locator("#table").get_attribute("data-stamp")
+    acting.decide()
+    changed(page, "stamp", stamp)
+    assert page.evaluate("document.activeElement.textContent") == said
+    expect(page.locator(".space.pointed-at")).to_have_count(1)

@@ -94,8 +94,19 @@ function part(name, attributes) {
 
 const line = (event) => event.target.closest?.("#log [data-points-at]");
 
-for (const name of ["pointerover", "focusin"]) document.addEventListener(name, (event) => point(line(event)));
-for (const name of ["pointerout", "focusout"]) document.addEventListener(name, (event) => line(event) && point(null));
+let pointing = []; // the line under the pointer and the one with the focus, the newer first
+
+// Of the two the newer one points; where it ends, the other again: under a resting pointer a page that scrolls moves, too.
+function hold(by, at) {
+  pointing = pointing.filter((each) => each.by !== by && each.at.isConnected);
+  if (at) pointing.unshift({ by, at });
+  point(pointing[0]?.at);
+}
+
+document.addEventListener("pointerover", (event) => hold("pointer", line(event)));
+document.addEventListener("pointerout", (event) => line(event) && hold("pointer", null));
+document.addEventListener("focusin", (event) => hold("focus", line(event)));
+document.addEventListener("focusout", (event) => line(event) && hold("focus", null));
 
 function point(at, as = "pointed-at") {
   for (const element of board()?.querySelectorAll(`.${as}`) ?? []) element.classList.remove(as);
@@ -105,8 +116,12 @@ function point(at, as = "pointed-at") {
 // The log is one stop of the Tab key, however long it grows: from there the arrows lead from line to line.
 const linesOf = (root) => [...root.querySelectorAll("#log li > :is(a, button)")];
 
+// The log only grows: whoever is at a line finds it again by its number on the next board.
 onBoard((root) => {
-  for (const each of linesOf(root)) each.tabIndex = -1;
+  for (const [number, each] of linesOf(root).entries()) {
+    each.tabIndex = -1;
+    each.dataset.key = `log-${number}`;
+  }
 });
 
 document.addEventListener("keydown", (event) => {
