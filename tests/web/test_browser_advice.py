@@ -119,7 +119,19 @@ def test_a_game_is_analysed_and_leads_into_its_replay(person: People) -> None:
     assert at
     dear.locator("a").click()
     wait_for(page, f"#table[data-at='{at[1]}']")
-    expect(page.locator(".in-replay")).to_contain_text("Better")
+    better = page.locator(".in-replay dt:has-text('Better')")
+    expect(better).to_be_hidden()  # above the board of a phone only what it cost has room
+    page.click(".in-replay summary")
+    expect(better).to_be_visible()
+    page.set_viewport_size({"width": 740, "height": 360})
+    page.reload()
+    expect(better).to_be_visible()
+    assert page.locator("#ask").evaluate("one => one.scrollWidth <= one.clientWidth")
+    buttons = page.locator(".player-buttons").bounding_box()
+    choices = page.locator(".player-choices").bounding_box()
+    assert buttons is not None
+    assert choices is not None
+    assert buttons["y"] == choices["y"]
     page.click("[data-step=on]")
     wait_for(page, f"#table[data-at='{int(at[1]) + 1}']")
     assert is_within(page)

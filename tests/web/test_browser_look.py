@@ -200,6 +200,22 @@ def test_no_name_of_a_score_sheet_is_cut_on_a_phone(person: People) -> None:
     assert page.locator("#sheet").evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
 
 
+@pytest.mark.parametrize("size", [PHONE, (740, 360)], ids=["upright", "on its side"])
+def test_the_totals_of_a_long_score_sheet_are_in_sight_at_once(person: People, size: tuple[int, int]) -> None:
+    anna = person(size)
+    anna.set_up("local", "bot", game="agricola", seat0="Anna")
+    page = anna.page
+    page.locator(".side [data-open=sheet]").click()
+    sheet = page.locator("#sheet")
+    assert sheet.evaluate("sheet => sheet.scrollHeight > sheet.clientHeight")
+    expect(sheet.locator("tfoot")).to_be_in_viewport(ratio=1)
+    sheet.evaluate("sheet => sheet.scrollTo(0, sheet.scrollHeight)")
+    totals, buttons = (sheet.locator(one).bounding_box() for one in ("tfoot", ".dialog-buttons"))
+    assert totals is not None
+    assert buttons is not None
+    assert totals["y"] + totals["height"] <= buttons["y"]
+
+
 def test_the_title_of_a_game_is_not_cut_on_a_phone(person: People) -> None:
     """Beside four buttons a long one has two lines."""
     anna = person(PHONE)

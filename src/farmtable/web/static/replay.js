@@ -20,6 +20,7 @@ let loading = false;
 let refused = 0; // with which status the server has answered in the place of a board
 let pressed = false; // a pointer is down on the board: its click must find what it went down on
 let missed = false; // so a board was not shown
+let unfolded = false; // what a phone folds was wanted
 
 async function show(at) {
   const step = Math.min(Math.max(at, 0), last);
@@ -120,6 +121,8 @@ frame.addEventListener("click", (event) => {
     show(Number(link.dataset.to));
     return;
   }
+  const folded = event.target.closest(".in-replay > summary")?.parentElement;
+  if (folded) unfolded = !folded.open;
   const step = event.target.closest("[data-step]")?.dataset.step;
   if (!step) return;
   if (step !== "play") setPlaying(false);
@@ -143,7 +146,7 @@ document.addEventListener("keydown", (event) => {
   const step = (event.shiftKey && withShift[event.key]) || keys[event.key];
   if (document.querySelector("dialog[open]")) return;
   if (!step || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select")) return;
-  if (event.key === " " && event.target.closest("button, a")) return; // there it is a click
+  if (event.key === " " && event.target.closest("button, a, summary")) return; // there it is a click
   event.preventDefault();
   if (step !== "play") setPlaying(false);
   steps[step]();
@@ -152,10 +155,15 @@ document.addEventListener("keydown", (event) => {
 // On a phone the player stays at the lower edge, and what happened stands above it.
 new ResizeObserver(() => frame.style.setProperty("--player", `${player.offsetHeight}px`)).observe(player);
 
+// Where the page has one column a judged decision lies above the board, which it must not push out of sight.
+const liesAbove = (judged) => getComputedStyle(judged.parentElement).display === "contents";
+
 // Nothing is to be decided in the past.
 onBoard((board) => {
   board.classList.add("past");
   frame.style.setProperty("--told", `${board.querySelector("#say")?.offsetHeight ?? 0}px`);
+  const judged = board.querySelector(".in-replay");
+  if (judged && liesAbove(judged)) judged.open = unfolded;
   const log = board.querySelector("#log");
   const line = log?.querySelector(".now");
   if (line) log.scrollTop = line.offsetTop - log.offsetTop - (log.clientHeight - line.offsetHeight) / 2;
