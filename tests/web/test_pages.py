@@ -71,6 +71,14 @@ def test_a_link_to_a_game_leaves_the_other_choices_as_they_were(anna: Visitor) -
     assert ticked not in anna.get("/setup", game="aehre", delay="1").text
 
 
+def test_a_seat_that_waits_for_somebody_is_called_as_one_who_has_a_name(anna: Visitor) -> None:
+    """Sentences begin with it."""
+    table = anna.set_up("local", "friend", name_0="Anna")
+    assert not re.search(r"\bseat 2\b", anna.get(f"/table/{table}").text)
+    anna.post("/language", language="fr")
+    assert "Place 2" in anna.get(f"/table/{table}").text
+
+
 def test_a_table_is_set_up_and_listed(anna: Visitor, ben: Visitor) -> None:
     table = anna.set_up("local", "bot", name_0="Anna", option_prices="fixed")
     page = anna.get(f"/table/{table}").text

@@ -94,7 +94,8 @@ def names_of_seats(seats: Sequence[Seat], reader: Reader) -> list[str]:
             said = reader.say(Text("Player {number}", number=seat.index + 1))
             names[seat.index] = _free_name(said, names)
         elif not seat.name:
-            names[seat.index] = reader.say(Text("seat {number}", number=seat.index + 1))
+            said = reader.say(Text("seat {number}", number=seat.index + 1))
+            names[seat.index] = said[0].upper() + said[1:]  # names begin sentences
     return names
 
 
