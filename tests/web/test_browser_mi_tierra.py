@@ -282,6 +282,20 @@ def test_who_trades_sees_all_of_the_black_market(person: People) -> None:
         assert page.locator(".markets").evaluate(hidden) == 0, width
 
 
+def test_in_a_low_window_what_lies_below_the_village_scrolls_with_it(person: People) -> None:
+    """Not in strips of their own, of which hardly a line was seen."""
+    page = sit_down(person, (1100, 560))
+    page.click("details.black summary")
+    strips = """parts => parts.filter((part) => getComputedStyle(part).overflowY !== "visible"
+        && part.scrollHeight > part.clientHeight && part.clientHeight < 200).length"""
+    assert page.locator(".mi-tierra .part").evaluate_all(strips) == 0
+    assert page.locator(".mi-tierra").evaluate("one => one.scrollHeight > one.clientHeight")
+    page.locator("details.black tr").last.scroll_into_view_if_needed()
+    expect(page.locator("details.black tr").last).to_be_in_viewport()
+    expect(page.locator(".chip").first).to_be_in_viewport(ratio=1)  # the farms stay
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
 def test_by_keys_one_is_led_to_what_is_offered_not_to_leaving_it(person: People) -> None:
     page = sit_down(person)
     choose(page, "#zone-forest")
