@@ -216,6 +216,28 @@ def test_the_totals_of_a_long_score_sheet_are_in_sight_at_once(person: People, s
     assert totals["y"] + totals["height"] <= buttons["y"]
 
 
+@pytest.mark.parametrize("size", [PHONE, (1366, 768)], ids=["phone", "laptop"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_chosen_for_a_new_table_can_be_read(
+    person: People, language: str, size: tuple[int, int]
+) -> None:
+    """On one line, or on two where the browser breaks it."""
+    anna = person(size)
+    anna.page.goto("/?game=agricola")
+    anna.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": language, "url": anna.page.url}])
+    anna.page.reload()
+    anna.page.click(".more > summary")
+    cut = """all => all.filter((one) => {
+      const style = getComputedStyle(one);
+      const pen = document.createElement("canvas").getContext("2d");
+      pen.font = style.font;
+      const room = one.clientWidth - 46;  // beside padding and arrow
+      const isBroken = style.whiteSpace === "normal" && one.clientHeight >= 2.4 * parseFloat(style.fontSize);
+      return pen.measureText(one.selectedOptions[0].textContent.trim()).width > room * (isBroken ? 1.7 : 1);
+    }).map((one) => one.id)"""
+    assert anna.page.locator("#setup select").evaluate_all(cut) == []
+
+
 def test_the_title_of_a_game_is_not_cut_on_a_phone(person: People) -> None:
     """Beside four buttons a long one has two lines."""
     anna = person(PHONE)
