@@ -11,14 +11,14 @@ from tests.web.process import Server
 
 pytestmark = pytest.mark.browser
 
-# The voice and what it speaks of do not lie over each other, and both are in the window.
+# The voice and what it speaks of do not lie over each other, all of a tile's cells, and both are in the window.
 WELL_PLACED = """() => {
   const voice = document.getElementById("voice");
   const place = [...document.querySelectorAll(".hinted-best")].find((one) => !voice.contains(one));
   if (!place || !voice.classList.contains("placed")) return false;
-  const [a, b] = [voice, place].map((one) => one.getBoundingClientRect());
-  const apart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
-  return apart && a.left >= 0 && a.top >= 0 && a.right <= innerWidth && a.bottom <= innerHeight;
+  const [a, ...all] = [voice, place, ...document.querySelectorAll(".hint-beside")].map((one) => one.getBoundingClientRect());
+  const apart = (b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+  return all.every(apart) && a.left >= 0 && a.top >= 0 && a.right <= innerWidth && a.bottom <= innerHeight;
 }"""
 
 # The voice leaves the question free, too.
@@ -142,6 +142,14 @@ def test_on_a_phones_side_the_voice_leaves_the_question_free(browser: Browser, c
         version = page.locator("#table").get_attribute("data-version")
         page.locator("#voice-do").click()
         wait_for(page, f"#table:not([data-version='{version}']):not([aria-busy=true])")
+    anna.close()
+
+
+def test_on_a_phones_side_the_voice_leaves_all_of_a_tile_free(browser: Browser, club: Server) -> None:
+    anna = Person(browser, club.address, ON_ITS_SIDE)
+    page = learn(anna, "aehre")
+    wait_for(page, ".hint-beside")
+    page.wait_for_function(WELL_PLACED)
     anna.close()
 
 

@@ -64,7 +64,8 @@ function stand() {
     if (!place.classList.contains("hinted-best")) place.classList.add("hinted-best");
   }
   if (led?.own !== own || led.place !== places[0]) lead(own, places[0]);
-  moveTo(own, around(places), bar);
+  const beside = [...own.closest("#table").querySelectorAll(".hint-beside")].filter(inSight);
+  moveTo(own, around([...places, ...beside]), bar);
 }
 
 // Where nothing is awaited: near the lower edge above the question, or beside one that takes the whole height.
