@@ -118,3 +118,16 @@ def test_who_reads_the_log_stays_at_the_line_while_others_act(person: People) ->
     changed(page, "stamp", stamp)
     assert page.evaluate("document.activeElement.textContent") == said
     expect(page.locator(".space.pointed-at")).to_have_count(1)
+
+
+@pytest.mark.parametrize("game", ["market_day", "aehre", "agricola", "mi_tierra"])
+def test_the_second_key_of_a_page_leads_to_what_is_asked(person: People, game: str) -> None:
+    """Past whatever else the Tab key stops at."""
+    anna = person()
+    anna.set_up("local", "bot", game=game, seat0="Anna")
+    page = anna.page
+    wait_for(page, "#table[data-turn]", timeout=60_000)
+    for key in ("Tab", "Tab", "Enter"):
+        page.keyboard.press(key)
+    answers = ".tile[data-tile], #ask [data-action], .space.can, .zone.can > button"
+    page.wait_for_function("(answers) => document.activeElement.matches(answers)", arg=answers)

@@ -33,6 +33,7 @@ export class PartedTable {
 
   listenToParts() {
     this.root.addEventListener("hint", (event) => this.reveal(event.detail));
+    this.root.addEventListener("lead", (event) => this.toQuestion(false) && event.preventDefault());
     for (const button of this.root.querySelectorAll("button[data-part]")) {
       button.addEventListener("click", () => this.showPart(button.dataset.part));
     }
@@ -97,9 +98,16 @@ export class PartedTable {
 
   /** Who plays by keys is led to what must be answered now: `lit`, or the first answer in the bar. Once for each board. */
   lead(lit) {
-    if (!leadsOn(this.root)) return;
-    const answer = lit ?? seenOf(this.bar.querySelectorAll("button:not(:disabled)"));
-    (this.step ? answer : this.root.querySelector("#finish"))?.focus({ preventScroll: true });
+    this.answer = lit;
+    if (leadsOn(this.root)) this.toQuestion();
+  }
+
+  /** To what must be answered now; whether there is anything. */
+  toQuestion(preventScroll = true) {
+    const answer = seenOf([this.answer, ...this.bar.querySelectorAll("button:not(:disabled)")]);
+    const next = this.step ? answer : this.root.querySelector("#finish");
+    next?.focus({ preventScroll });
+    return Boolean(next);
   }
 
   tell(text, warn = false) {

@@ -332,6 +332,16 @@ document.addEventListener("keydown", (event) => {
   else if (event.key === "?") document.getElementById("keys")?.showModal();
 });
 
+// The second of the links above the page leads to what must be answered now: where that is, a game knows best.
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-lead]")) return;
+  event.preventDefault();
+  const root = board();
+  if (!root.dispatchEvent(new Event("lead", { cancelable: true }))) return;
+  const answers = root.querySelectorAll("#unveil, #ask [data-action]:not(:disabled), #finish");
+  seenOf([...answers, root.querySelector("#ask")])?.focus();
+});
+
 const clicked = () => new MouseEvent("click", { bubbles: true, cancelable: true });
 
 function press(kind) {

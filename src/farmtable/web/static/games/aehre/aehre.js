@@ -46,6 +46,7 @@ class Table {
       for (const name of ["pointerenter", "focus"]) button.addEventListener(name, () => mark(true));
       for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => mark(false));
     }
+    this.root.addEventListener("lead", (event) => this.toQuestion(false) && event.preventDefault());
     if (!this.placing) return;
     this.root.addEventListener("hint", (event) => this.showHint(event.detail));
     this.board.addEventListener("pointermove", (event) => {
@@ -75,9 +76,11 @@ class Table {
   }
 
   // Who plays by keys is led on: to what must be answered now, and, with a tile chosen, to the board.
-  toQuestion() {
+  toQuestion(preventScroll = true) {
     const first = this.step === "farm" ? this.board.querySelector(".cell.can") : this.ask.querySelector("button:not(:disabled)");
-    (first ?? this.root.querySelector("#finish"))?.focus({ preventScroll: true });
+    const next = first ?? this.root.querySelector("#finish");
+    next?.focus({ preventScroll });
+    return Boolean(next);
   }
 
   toBoard() {
