@@ -11,12 +11,13 @@ from tests.web.process import Server
 
 pytestmark = pytest.mark.browser
 
-# The voice and what it speaks of do not lie over each other, all of a tile's cells, and both are in the window.
+# The voice and what it speaks of do not lie over each other, nor over a second cell; both are in the window.
 WELL_PLACED = """() => {
   const voice = document.getElementById("voice");
   const place = [...document.querySelectorAll(".hinted-best")].find((one) => !voice.contains(one));
   if (!place || !voice.classList.contains("placed")) return false;
-  const [a, ...all] = [voice, place, ...document.querySelectorAll(".hint-beside")].map((one) => one.getBoundingClientRect());
+  const beside = document.querySelectorAll(".hint-beside");
+  const [a, ...all] = [voice, place, ...beside].map((one) => one.getBoundingClientRect());
   const apart = (b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
   return all.every(apart) && a.left >= 0 && a.top >= 0 && a.right <= innerWidth && a.bottom <= innerHeight;
 }"""
