@@ -124,6 +124,37 @@ def test_large_text_fits_a_phone(person: People, game: str) -> None:
     assert page.evaluate(TOO_WIDE) == 0
 
 
+def test_on_a_phones_side_no_question_lies_over_the_link_for_a_friend(person: People) -> None:
+    anna = person((740, 360))
+    for _ in range(20):  # until Anna begins
+        anna.set_up("local", "friend", game="aehre", seat0="Anna")
+        if anna.page.locator("#table[data-turn]").count():
+            break
+    button, bar = (anna.page.locator(one).bounding_box() for one in (".invite button", "#ask"))
+    assert button is not None
+    assert bar is not None
+    assert button["y"] + button["height"] <= bar["y"]
+
+
+@pytest.mark.parametrize(
+    ("game", "parts"),
+    [("aehre", ".crop-area, .barn"), ("agricola", ".space, .stage"), ("mi_tierra", ".zone")],
+)
+def test_a_tablet_on_its_side_shows_a_whole_board(person: People, game: str, parts: str) -> None:
+    """In the two columns of a phone, half of it lay below the window."""
+    anna = person((1024, 768))
+    anna.set_up("local", "bot", game=game, seat0="Anna")
+    page = anna.page
+    wait_for(page, "#table[data-turn]", timeout=60_000)
+    bar = page.locator("#ask").bounding_box()
+    assert bar is not None
+    for part in page.locator(parts).all():
+        box = part.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= bar["y"], part
+    assert page.evaluate(TOO_WIDE) == 0
+
+
 def test_what_is_lit_and_chosen_is_seen_in_the_readers_own_colours(person: People) -> None:
     """Forced colours take shadows away: a lit space has a frame, and the focus one of another colour."""
     anna = person()
