@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -93,3 +96,56 @@ def test_what_goes_wrong_in_the_processes_is_said_here(state: State) -> None:
     bot = make_bot("search:sims=6:cores=2:network=nothing.safetensors", Rng(1))
     with pytest.raises(BadRecord, match="cannot read nothing"):
         bot.choose(state.seen_by(state.to_play))
+
+
+def test_what_goes_wrong_in_the_processes_is_said_once(
+    state: State, capfd: pytest.CaptureFixture[str]
+) -> None:
+    bot = make_bot("search:sims=6:cores=2:network=nothing.safetensors", Rng(1))
+    with pytest.raises(BadRecord, match="cannot read nothing"):
+        bot.choose(state.seen_by(state.to_play))
+    assert "Traceback" not in capfd.readouterr().err
+
+
+PROGRAM = """
+import multiprocessing
+
+from farmtable import OVER, Match, Rng
+from farmtable.bots import make_bot
+
+
+def play():
+    match, bot = Match("market_day", 2, seed=7), make_bot("search:sims=20:cores=2", Rng(1))
+    for _ in range(6):
+        match.play(bot.choose(match.state.seen_by(match.state.to_play)))
+    print(match.record.actions)
+"""
+GUARDED = "\n\nif __name__ == '__main__':\n    play()\n"
+UNGUARDED = "\n\nplay()\n"
+DAEMONIC = """
+
+if __name__ == "__main__":
+    process = multiprocessing.get_context("spawn").Process(target=play, daemon=True)
+    process.start()
+    process.join()
+"""
+
+
+def run(program: Path, end: str) -> tuple[str, str]:
+    program.write_text(PROGRAM + end, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(program)], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout, done.stderr
+
+
+def test_where_no_processes_can_be_started_one_decides_the_same_and_says_so(tmp_path: Path) -> None:
+    """A program that is not guarded, or a daemonic process, as those of Gymnasium's asynchronous vectors."""
+    played, silent = run(tmp_path / "guarded.py", GUARDED)
+    assert not silent
+    for end, why in ((UNGUARDED, "__main__"), (DAEMONIC, "daemonic")):
+        same, warned = run(tmp_path / "other.py", end)
+        assert same == played
+        assert "Traceback" not in warned
+        assert warned.count("thinks in one process") == warned.count(why) == 1

@@ -1,7 +1,8 @@
 """Search on several cores: each process grows its own tree, and the statistics of the roots are added up.
 
 (Root parallelism, Cazenave & Jouandeau, "On the Parallelization of UCT", 2007.) Trees stay in their
-processes from decision to decision. Equal seeds and simulations give equal decisions here, too.
+processes from decision to decision. Equal seeds and simulations give equal decisions here, too, also where
+no processes can be started and one grows all the trees.
 """
 
 from __future__ import annotations
@@ -9,10 +10,12 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import time
-from collections.abc import Iterable
+import warnings
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
+from typing import Final
 
 from librt.vecs import vec
 
@@ -25,6 +28,16 @@ from farmtable.bots.thought import Candidate, Thought, playable, ranked
 from farmtable.bots.tree import preferred, sheets_behind
 from farmtable.core.rng import Rng
 from farmtable.core.state import Perspective
+
+NAME: Final = "farmtable helper"
+DAEMONIC: Final = (
+    "it is daemonic, and such a process may start no others (the workers of Gymnasium's asynchronous vectors "
+    "are, unless made with vector_kwargs={'daemon': False})"
+)
+UNGUARDED: Final = (
+    "those that it started ended before they had thought (each runs the program's own module once more, so "
+    "what that does has to stand under if __name__ == '__main__')"
+)
 
 
 @dataclass(frozen=True)
@@ -52,12 +65,18 @@ class Share:
 
 
 class ParallelSearchBot(Bot):
-    """Like SearchBot, with as many processes as its budget says; each does its share of the simulations."""
+    """Like SearchBot, with as many processes as its budget says; each does its share of the simulations.
+
+    If no processes can be started, this one grows all their trees, and warns once: to equal decisions if
+    simulations are counted, with less thought if time is.
+    """
 
     def __init__(self, rng: Rng, budget: Budget) -> None:
         super().__init__(rng)
         self.budget = budget
         self._helpers: list[_Helper | None] = [None] * budget.cores
+        self._have_thought = False
+        self._trees: list[SearchBot] = []
 
     def choose(self, seen: Perspective) -> int:
         """The best action of all processes together, or for a sealed decision one drawn from their mixed
@@ -74,7 +93,15 @@ class ParallelSearchBot(Bot):
     def think(self, seen: Perspective) -> Thought:
         """What all processes together found out; a process that dies loses only its part."""
         began = time.perf_counter()
-        helpers = [self._helper(index) for index in range(len(self._helpers))]
+        seeds = [self.rng.next32() for _ in self._helpers]
+        found = [] if self._trees or _is_daemonic() else self._by_helpers(seen, seeds)
+        if not found:
+            found = self._by_itself(seen, seeds)
+        return _together(found, seen, self.budget.network, self.rng, time.perf_counter() - began)
+
+    def _by_helpers(self, seen: Perspective, seeds: Sequence[int]) -> list[Share]:
+        """What those processes found out that did not die over it; maybe nothing."""
+        helpers = [self._helper(index, seed) for index, seed in enumerate(seeds)]
         asked = [helper.ask(seen) for helper in helpers]
         shares = [helper.answer() if sent else None for helper, sent in zip(helpers, asked, strict=True)]
         for index, share in enumerate(shares):
@@ -82,9 +109,26 @@ class ParallelSearchBot(Bot):
                 helpers[index].dismiss()
                 self._helpers[index] = None
         found = [share for share in shares if share is not None]
-        if not found:
-            return SearchBot(self.rng, _part(self.budget)).think(seen)
-        return _together(found, seen, self.budget.network, self.rng, time.perf_counter() - began)
+        self._have_thought |= bool(found)
+        return found
+
+    def _by_itself(self, seen: Perspective, seeds: Sequence[int]) -> list[Share]:
+        """The same trees, grown one after the other by this process.
+
+        If no other has ever thought for it, none will: then it stays so, and the user hears of it.
+        """
+        first, trees = not self._trees, self._trees
+        if first:
+            part = _part(self.budget)
+            share = Budget(part.simulations, part.seconds / len(seeds), network=part.network)
+            trees = [SearchBot(Rng(seed), share) for seed in seeds]
+        found = [_share(tree.think(seen)) for tree in trees]
+        if first and not self._have_thought:
+            self._trees = trees
+            why = DAEMONIC if _is_daemonic() else UNGUARDED
+            told = f"a search with {len(seeds)} cores thinks in one process: {why}"
+            warnings.warn(told, RuntimeWarning, stacklevel=3)
+        return found
 
     def __reduce__(self) -> tuple[object, ...]:
         return (ParallelSearchBot, (self.rng, self.budget))  # its processes stay, with their trees
@@ -103,8 +147,7 @@ class ParallelSearchBot(Bot):
         """The ids of the processes that think now."""
         return [helper.id for helper in self._helpers if helper is not None]
 
-    def _helper(self, index: int) -> _Helper:
-        seed = self.rng.next32()
+    def _helper(self, index: int, seed: int) -> _Helper:
         helper = self._helpers[index]
         if helper is None:
             helper = self._helpers[index] = _Helper(seed, _part(self.budget))
@@ -115,10 +158,13 @@ class _Helper:
     """A process that thinks when it is asked, and dies with the one that asks."""
 
     def __init__(self, seed: int, budget: Budget) -> None:
+        _leave_if_beginning()
         context = multiprocessing.get_context("spawn")
         self._connection, theirs = context.Pipe()
         plain = (int(budget.simulations), budget.seconds, budget.network)
-        self._process: SpawnProcess = context.Process(target=_serve, args=(theirs, seed, plain), daemon=True)
+        self._process: SpawnProcess = context.Process(
+            target=_serve, args=(theirs, seed, plain), name=NAME, daemon=True
+        )
         self._process.start()
         self.id = self._process.pid or 0
         theirs.close()
@@ -156,7 +202,24 @@ def _serve(connection: Connection, seed: int, plain: tuple[int, float, str]) -> 
             thought = bot.think(connection.recv())
         except (EOFError, OSError):
             return
+        except Exception:  # whatever it is: the process that asks thinks then, and says what goes wrong
+            return
         connection.send(_share(thought))
+
+
+def _is_daemonic() -> bool:
+    """Whether this process may start no others."""
+    return multiprocessing.current_process().daemon
+
+
+def _leave_if_beginning() -> None:
+    """End a helper without a word that still begins: it runs the user's program, and that asks for helpers.
+
+    Python refuses them, with a traceback in every helper; the process that waits for this one tells of it.
+    """
+    process = multiprocessing.current_process()
+    if process.name == NAME and getattr(process, "_inheriting", False):
+        raise SystemExit(1)
 
 
 def _part(budget: Budget) -> Budget:
