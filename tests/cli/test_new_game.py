@@ -61,6 +61,13 @@ def test_its_project_announces_it_by_its_id_and_nothing_of_the_copied_name_is_le
         assert "hay_stack" in said or "Hay Stack" in said, file
 
 
+def test_the_commands_that_follow_can_be_typed_as_they_stand(run: Run, elsewhere: Path) -> None:
+    told = run("new-game", "hay_stack", "--folder", "my games/it's $HOME")
+    go = next(line.strip() for line in told.out.splitlines() if line.strip().startswith("cd "))
+    went = subprocess.run(["sh", "-c", f"{go} && pwd"], capture_output=True, text=True, check=True)
+    assert went.stdout.strip() == str(elsewhere / "my games" / "it's $HOME")
+
+
 def test_nothing_is_written_over(run: Run) -> None:
     Path("hay_stack").mkdir()
     told = run("new-game", "hay_stack")

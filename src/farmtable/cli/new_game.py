@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import keyword
 import re
+import shlex
 import sys
 from importlib.resources import files
 from pathlib import Path
@@ -56,7 +57,8 @@ def new_game(
         raise BadOption(f"a title is printed as it is, without quotes: not {title!r}")
     _write(target, {path.replace(ID, name): _renamed(file, name, shown) for path, file in FILES.items()})
     stdout().print(Printed.assemble((shown, "bold"), f" is in {target}. Next:\n"), soft_wrap=True)
-    for command in (f"cd {target}", "pip install -e '.[test]'", f"farmtable check {name}", "farmtable serve"):
+    go = f"cd {shlex.quote(str(target))}"
+    for command in (go, "pip install -e '.[test]'", f"farmtable check {name}", "farmtable serve"):
         stdout().print(f"  {command}", soft_wrap=True)
 
 
