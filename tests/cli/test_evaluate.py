@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import sys
 from pathlib import Path
 
+import pytest
+
 from farmtable import Record
+from farmtable.arena.evaluation import Evaluation, Measured
 from tests.cli.conftest import Run
 
 ROOT = Path(__file__).parents[2]
@@ -31,6 +35,28 @@ def test_it_shows_a_table_and_writes_json_and_records(run: Run, tmp_path: Path) 
     )
     assert json.loads(more.out)["games"] == 6
     assert json.loads(out.read_text())["played"][:4] == told["played"]
+
+
+def test_a_record_without_room_costs_no_result(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a model was paid for is kept, whatever happens a moment later."""
+    saved: list[Measured] = []
+
+    def full(planned: Evaluation, measured: Measured, folder: Path) -> None:
+        saved.append(measured)
+        if len(saved) == 3:
+            raise OSError(errno.ENOSPC, "No space left on device", str(folder / "third.json"))
+
+    monkeypatch.setattr("farmtable.cli.evaluate._save_record", full)
+    out = tmp_path / "result.json"
+    told = run(
+        *("evaluate", "market_day", "--bot", "greedy", "-n", 2, "--workers", 1),
+        *("--out", out, "--records", tmp_path / "records"),
+    )
+    assert (told.code, len(told.err.splitlines())) == (1, 1)
+    assert "third.json: No space left on device" in told.err
+    assert json.loads(out.read_text())["games"] == 3
 
 
 def test_intervals_are_shown_where_there_are_deals_enough_for_them(run: Run) -> None:

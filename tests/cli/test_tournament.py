@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -14,6 +15,7 @@ from typing import Any
 import polars as pl
 import pytest
 
+from farmtable.arena.ledger import Ledger, TournamentGame
 from tests.cli.conftest import Run
 
 COMMAND = [sys.executable, "-m", "farmtable", "tournament", "market_day", "--bots", "greedy,random"]
@@ -121,6 +123,29 @@ def test_ctrl_c_keeps_what_is_finished_and_says_how_to_go_on(run: Run, tmp_path:
     more = finished(tmp_path) + 2
     arguments = ["market_day", "--bots", "greedy,random", "-n", more, "--workers", 1, "--out", tmp_path]
     assert json.loads(run("tournament", *arguments, "--json").out)["games"] == more
+
+
+def test_a_full_disk_is_told_in_one_line_that_says_how_to_go_on(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add = Ledger.add
+
+    def full(ledger: Ledger, game: TournamentGame) -> None:
+        if len(ledger.added) == 3:
+            raise OSError(errno.ENOSPC, "No space left on device", str(tmp_path / "games.jsonl"))
+        add(ledger, game)
+
+    monkeypatch.setattr(Ledger, "add", full)
+    arguments = ("tournament", "market_day", "--bots", "greedy,random", "--workers", 1, "--out", tmp_path)
+    told = run(*arguments)
+    assert (told.code, told.out) == (1, "")
+    file = tmp_path / "games.jsonl"
+    goes_on = "what is finished is kept, and the same command goes on"
+    assert told.err == f"farmtable: {file}: No space left on device; {goes_on}\n"
+    assert finished(tmp_path) == 3
+    monkeypatch.undo()
+    assert run(*arguments, "-n", 6).code == 0
+    assert finished(tmp_path) == 6
 
 
 @posix

@@ -19,6 +19,7 @@ from typing import Any, Self
 
 from farmtable.arena.files import lock, write_whole
 from farmtable.core import BadOption, BadRecord
+from farmtable.core.files import naming
 
 FORMAT = 1
 SETTINGS, GAMES = "tournament.json", "games.jsonl"
@@ -106,12 +107,13 @@ class Ledger:
     def __init__(self, folder: Path, identity: dict[str, Any]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         _check_identity(folder / SETTINGS, identity)
-        self._file = (folder / GAMES).open("a+b")
+        self._path = folder / GAMES
+        self._file = self._path.open("a+b")
         self._settled = time.monotonic()
         self.added: list[TournamentGame] = []
         try:
             lock(self._file.fileno(), f"a tournament is being played in {folder} already")
-            self.games = self._read(folder / GAMES)
+            self.games = self._read(self._path)
         except BaseException:
             self._file.close()
             raise
@@ -133,9 +135,13 @@ class Ledger:
         return games
 
     def add(self, game: TournamentGame) -> None:
-        """Keep a game. It outlives this process at once, and the machine within half a second."""
-        self._file.write(game.to_json().encode() + b"\n")
-        self._file.flush()
+        """Keep a game. It outlives this process at once, and the machine within half a second.
+
+        Raises OSError, naming the file, where there is no room for it; those before it are kept.
+        """
+        with naming(self._path):
+            self._file.write(game.to_json().encode() + b"\n")
+            self._file.flush()
         self.added.append(game)
         if time.monotonic() - self._settled > SETTLE_SECONDS:
             self._settle()
@@ -150,8 +156,11 @@ class Ledger:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._settle()
-        self._file.close()
+        with naming(self._path):
+            try:
+                self._settle()
+            finally:
+                self._file.close()
 
 
 def _check_identity(path: Path, identity: dict[str, Any]) -> None:

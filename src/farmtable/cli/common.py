@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
@@ -21,6 +22,7 @@ from farmtable.core import BadOption, Game, playable
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 
 GameId = Annotated[
     str, typer.Argument(metavar="GAME", help="The game's id: [bold]farmtable games[/bold] lists them.")
@@ -143,6 +145,17 @@ def interrupted() -> Iterator[Callable[[], bool]]:
         yield pressed.is_set
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def going_on() -> Iterator[None]:
+    """Where there is no more room on the disk, say too that a command goes on where it has stopped."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in NO_ROOM:
+            error.strerror = f"{error.strerror}; what is finished is kept, and the same command goes on"
+        raise
 
 
 def remarks_apart() -> AbstractContextManager[object]:

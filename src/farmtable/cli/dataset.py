@@ -16,6 +16,7 @@ from farmtable.cli.common import (
     Ray,
     Seed,
     Workers,
+    going_on,
     interrupted,
     load_cards,
     load_options,
@@ -80,7 +81,7 @@ def dataset(  # noqa: PLR0913, PLR0917 - each is an option of the command
         shard=games_a_file,
     ).given(given)
     target = out if out is not None else Path("datasets") / f"{game}-{planned.setting.players}-{seed}"
-    with interrupted() as stop, remarks_apart(), show_progress(games) as advance:
+    with interrupted() as stop, remarks_apart(), show_progress(games) as advance, going_on():
         done = make(planned, target, workers, ray, advance, stop)
     if done < games:
         stderr().print(f"Stopped: {target} has {done} of {games} games; the same command goes on.")

@@ -97,18 +97,20 @@ def evaluate(  # noqa: PLR0913, PLR0917 - each is an option of the command
     written = 0.0
     with interrupted() as stop, remarks_apart(), show_progress(total) as advance:
         advance(len(finished))
-        for measured in play(planned, workers, stop, ray, tuple(finished)):
-            finished.append(measured)
-            advance(len(finished))
-            if records is not None:
-                _save_record(planned, measured, records)
-            if out is not None and time.monotonic() - written > WRITE_SECONDS:
+        try:
+            for measured in play(planned, workers, stop, ray, tuple(finished)):
+                finished.append(measured)
+                advance(len(finished))
+                if out is not None and time.monotonic() - written > WRITE_SECONDS:
+                    _write(planned, finished, out)
+                    written = time.monotonic()
+                if records is not None:
+                    _save_record(planned, measured, records)
+        finally:  # whatever ends it, a record for which there is no room, too
+            if finished and out is not None:
                 _write(planned, finished, out)
-                written = time.monotonic()
     if finished:
         summary = summarise(planned, finished)
-        if out is not None:
-            _write(planned, finished, out)
         if as_json:
             print(json.dumps(summary, indent=2, ensure_ascii=False))
         else:

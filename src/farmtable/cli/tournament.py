@@ -21,6 +21,7 @@ from farmtable.cli.common import (
     Ray,
     Seed,
     Workers,
+    going_on,
     interrupted,
     load_options,
     read_bots,
@@ -88,7 +89,7 @@ def tournament(  # noqa: PLR0913, PLR0917 - each is an option of the command
     folder = planned.folder() if out is None else out
     total = sum(1 for _ in planned.fixtures())
     try:
-        with interrupted() as stop, remarks_apart(), show_progress(total) as advance:
+        with interrupted() as stop, remarks_apart(), show_progress(total) as advance, going_on():
             finished = play_tournament(planned, folder, workers, ray, advance, stop)
     except KeyboardInterrupt:
         stderr().print(f"Stopped at once. {_go_on(folder)}")

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from rich.table import Table
 
 import farmtable
-from farmtable.cli.common import Ray, Workers, interrupted, stderr, stdout
+from farmtable.cli.common import Ray, Workers, going_on, interrupted, stderr, stdout
 
 if TYPE_CHECKING:
     from farmtable.training import Generation, Training
@@ -48,7 +48,12 @@ def train(
     path = find_recipe(recipe)
     wanted = read_recipe(path)
     training = Training(wanted, out or Path("training") / path.stem, path.stem, device)
-    with interrupted() as stop, open_workers(workers, ray, wanted.loader({})) as hands, _told() as tell:
+    with (
+        interrupted() as stop,
+        open_workers(workers, ray, wanted.loader({})) as hands,
+        _told() as tell,
+        going_on(),
+    ):
 
         def begin(generation: int) -> None:
             if generation:

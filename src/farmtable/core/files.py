@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -37,15 +38,34 @@ def write_whole(path: Path, content: str | bytes, durable: bool = False) -> None
     if path.exists() and not path.is_file() and not path.is_dir():
         path.write_bytes(data)
         return
+    with drafted(path) as draft, draft.open("wb") as file:
+        file.write(data)
+        if durable:
+            file.flush()
+            os.fsync(file.fileno())
+
+
+@contextmanager
+def drafted(path: Path) -> Iterator[Path]:
+    """The name of a draft, which becomes `path` once it is written.
+
+    Raises OSError, naming `path`, where that fails; nothing is left of it then.
+    """
     draft = path.with_name(path.name + ".part")
     try:
-        with draft.open("wb") as file:
-            file.write(data)
-            if durable:
-                file.flush()
-                os.fsync(file.fileno())
-        draft.replace(path)
-    except OSError as error:
+        with naming(path):
+            yield draft
+            draft.replace(path)
+    except BaseException:
         with suppress(OSError):
             draft.unlink()
-        raise OSError(error.errno, error.strerror, str(path)) from None
+        raise
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Name a file in what goes wrong with it: what is written once it is open fails without its name."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from None

@@ -11,6 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from farmtable.core import BadRecord
+from farmtable.core.files import drafted
 from farmtable.training.decisions import Decisions, decisions_of
 from farmtable.training.episodes import Seen
 from farmtable.training.positions import Positions, positions_of
@@ -94,13 +95,14 @@ class Window:
 
 
 def write_arrays(path: Path, arrays: Mapping[str, Any]) -> None:
-    """Write a file of arrays (NumPy's `npz`), whole or not at all."""
-    half = path.with_name(path.name + ".part")
-    with zipfile.ZipFile(half, "w", zipfile.ZIP_DEFLATED, compresslevel=PACKED) as packed:
+    """Write a file of arrays (NumPy's `npz`), whole or not at all. Raises OSError, naming it."""
+    with (
+        drafted(path) as half,
+        zipfile.ZipFile(half, "w", zipfile.ZIP_DEFLATED, compresslevel=PACKED) as packed,
+    ):
         for name, one in arrays.items():
             with packed.open(f"{name}.npy", "w", force_zip64=True) as file:
                 np.lib.format.write_array(file, np.asanyarray(one), allow_pickle=False)
-    half.replace(path)
 
 
 def read_arrays(path: Path, wanted: Shapes | None = None) -> dict[str, Any]:
