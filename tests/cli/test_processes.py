@@ -40,6 +40,21 @@ def test_ctrl_c_keeps_the_finished_games(tmp_path: Path, workers: int) -> None:
     assert pl.read_csv(out)["game"].n_unique() == games == len(list(records.glob("*.json")))
 
 
+@pytest.mark.skipif(os.name != "posix", reason="signals as on POSIX")
+def test_ctrl_c_while_a_command_is_being_loaded_is_no_error(tmp_path: Path) -> None:
+    """It takes a moment, in which people think better of it."""
+    (tmp_path / "typer.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
+    ended = subprocess.run(
+        [*COMMAND, "games"],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, "", "")
+
+
 @pytest.mark.parametrize("arguments", ["rules market_day", "games", "simulate market_day -n 1"])
 def test_a_reader_who_has_enough_is_no_error(arguments: str) -> None:
     read_end, write_end = os.pipe()
@@ -73,7 +88,7 @@ def test_a_bot_of_ones_own_lies_where_one_works(tmp_path: Path) -> None:
 def test_a_command_loads_only_what_it_needs() -> None:
     """Each of these takes longer to load than all the rest of the command line."""
     heavy = ("fastapi", "matplotlib", "numpy", "polars", "pyarrow", "ray", "sqlalchemy", "torch")
-    code = f"import sys, farmtable.cli; print(*[name for name in {heavy} if name in sys.modules])"
+    code = f"import sys, farmtable.cli.app; print(*[name for name in {heavy} if name in sys.modules])"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout == "\n"
 
