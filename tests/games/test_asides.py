@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 import farmtable
 from farmtable import CHANCE, OVER, Rng
+from farmtable.bots import RandomBot
 from farmtable.core import sample_chance
 from tests.games.aehre.scenarios import Scenario
 
@@ -65,3 +68,13 @@ def test_aehre_tells_the_hand_and_the_step() -> None:
     assert "to decide: place" in lines
     assert lines[-1].startswith("your tiles: ")
     assert lines[-1].count(",") == 2
+
+
+@pytest.mark.parametrize("game", ["aehre", "agricola", "mi_tierra", "market_day"])
+def test_a_spectator_has_nothing_aside(game: str) -> None:
+    match = farmtable.Match(game, 2, seed=1)
+    assert match.state.seen_by(-1).aside() == []
+    bot = RandomBot(Rng(3))
+    while match.state.to_play != OVER:
+        match.play(bot.choose(match.state.seen_by(match.state.to_play)))
+    assert match.state.seen_by(-1).aside() == []

@@ -479,7 +479,7 @@ class Perspective:
     def aside(self) -> list[str]:
         """The lines that `sketch` adds to a spectator's for this seat: its secrets, and what it is asked.
 
-        By default the entries of its `view` that differ from a spectator's.
+        Empty for a spectator. By default the entries of its `view` that differ from a spectator's.
         """
         public = self._known.forget(-1).view()
         return [

@@ -12,6 +12,8 @@ from farmtable.games.aehre.position.data import Position
 
 def aside(state: Position, seat: int) -> list[str]:
     """The course of the game, what each seat has, and the tiles in the hand of `seat`."""
+    if seat < 0:
+        return []  # a spectator has nothing of its own
     seen = view(state, seat)
     lines = [
         f"round {seen['round']}{', the last' if seen['ending'] else ''}, large tiles left to draw: "

@@ -19,6 +19,8 @@ ABOUT: Final = ("parts", "moment", "card", "space", "after", "stage", "pays_for"
 
 def aside(state: Position, seat: int) -> list[str]:
     """What `seat` is asked, and its cards: those in its hand and those to choose among, with what they do."""
+    if seat < 0:
+        return []  # a spectator has nothing of its own
     asked = _asked(state, seat) if state.to_play == seat else []
     deck = deck_of(state)
     if deck is None:

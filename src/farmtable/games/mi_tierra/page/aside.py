@@ -14,6 +14,8 @@ ABOUT: Final = ("zone", "result", "crop", "animal", "count", "room", "event", "m
 
 def aside(state: Position, seat: int) -> list[str]:
     """What `seat` is asked, and what it knows of the next cards (R34), in their places or somewhere there."""
+    if seat < 0:
+        return []  # a spectator has nothing of its own
     names = kind_names(state.facts)
     me = 1 << seat
     top = [
