@@ -235,3 +235,15 @@ def test_any_whole_number_says_how_many_play() -> None:
     for said in ("2", 2.0, "two"):
         with pytest.raises(BadOption, match=f"for 2 to 4 players, given as a whole number, not {said!r}"):
             market.new(said)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", ["aehre", "agricola", "mi_tierra", "market_day"])
+def test_what_a_mask_names_can_be_described(game: str) -> None:
+    """Its positions are NumPy's numbers."""
+    state = Match(game, 2, seed=1).state
+    mask = np.zeros(state.game.num_actions, np.int8)
+    mask[list(state.legal_actions())] = 1
+    words = [state.describe(action) for action in state.legal_actions()]
+    named: list[Any] = list(np.flatnonzero(mask))
+    for position in (state, state.seen_by(int(state.to_play))):
+        assert sorted(map(position.describe, named)) == sorted(words)

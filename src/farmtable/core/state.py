@@ -523,9 +523,9 @@ class Perspective:
             return vec[i64]()
         return self._known.legal_actions()
 
-    def describe(self, action: int) -> str:
+    def describe(self, action: SupportsIndex) -> str:
         """One of this seat's legal actions in the game's notation, as `State.describe` gives it."""
-        return self._known.describe(action)
+        return self._known.describe(operator.index(action))
 
     def called(self, action: Action) -> Text | None:
         """What one of this seat's legal actions is called when it is proposed (`State.called`)."""

@@ -11,7 +11,8 @@ topmost tiles lie beside them, one number a cell.
 
 from __future__ import annotations
 
-from typing import Any, final
+import operator
+from typing import Any, SupportsIndex, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -99,10 +100,10 @@ class AehreState(Position):
 
     # --- words and pictures: in modules of their own, which need not be fast ----------------------
 
-    def describe(self, action: int) -> str:
+    def describe(self, action: SupportsIndex) -> str:
         from farmtable.games.aehre.words import notation
 
-        return notation.describe(self, action)
+        return notation.describe(self, operator.index(action))
 
     def read(self, text: str) -> int:
         from farmtable.games.aehre.words import notation

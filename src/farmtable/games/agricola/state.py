@@ -11,7 +11,8 @@ Nobody knows the order of the stage cards, and only their owner the cards in a h
 
 from __future__ import annotations
 
-from typing import Any, final
+import operator
+from typing import Any, SupportsIndex, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -103,10 +104,10 @@ class AgricolaState(Position):
     def all_features(self) -> list[vec[i64]]:
         return features.all_features(self)
 
-    def describe(self, action: int) -> str:
+    def describe(self, action: SupportsIndex) -> str:
         from farmtable.games.agricola.words import notation
 
-        return notation.describe(self, action)
+        return notation.describe(self, operator.index(action))
 
     def read(self, text: str) -> int:
         from farmtable.games.agricola.words import notation

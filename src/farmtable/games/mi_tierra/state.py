@@ -12,7 +12,8 @@ cards that somebody has seen in the clock tower lie in an order, in `top`.
 
 from __future__ import annotations
 
-from typing import Any, final
+import operator
+from typing import Any, SupportsIndex, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -90,10 +91,10 @@ class MiTierraState(Position):
         self.expect_seat(seat)
         return features.features(self, seat)
 
-    def describe(self, action: int) -> str:
+    def describe(self, action: SupportsIndex) -> str:
         from farmtable.games.mi_tierra.words import notation
 
-        return notation.describe(self, action)
+        return notation.describe(self, operator.index(action))
 
     def read(self, text: str) -> int:
         from farmtable.games.mi_tierra.words import notation
