@@ -69,6 +69,7 @@ def test_higher_levels_may_spend_more_and_err_less() -> None:
         ("search:time=99999", "time= takes seconds"),
         ("search:cores=2", "says not how long"),
         ("search:sims=5:cores=0", "cores= takes whole numbers"),
+        ("search:sims=5:network=", "network= names no file"),
         ("search:sims=5:sims=6", "is no bot"),
         ("search:sims=5:speed=6", "is no bot"),
         ("nowhere:Bot", "cannot load the bot"),
@@ -101,3 +102,10 @@ def test_a_file_may_be_named_as_no_statement_could_import_it(
 def test_bounds_are_told_digit_by_digit() -> None:
     with pytest.raises(BadOption, match="whole numbers up to 1073741824, not '0'"):
         make_bot("search:sims=0", Rng())
+
+
+def test_what_is_no_name_at_all_is_told() -> None:
+    nothings: list[Any] = [None, 3, ["greedy"], Rng(1)]
+    for nothing in nothings:
+        with pytest.raises(BadOption, match="a bot is called by a name"):
+            make_bot(nothing, Rng(1))

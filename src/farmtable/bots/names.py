@@ -94,6 +94,8 @@ BOTS: Final = tuple(name for kind in REGISTRY.values() for name in kind.offered)
 
 def make_bot(name: str, rng: Rng) -> Bot:
     """The bot called `name`, with its random stream. Raises BadOption if there is none."""
+    if not isinstance(name, str):
+        raise BadOption(f"a bot is called by a name, as 'greedy', not {name!r}")
     word, _, rest = name.partition(":")
     if word in REGISTRY:
         return REGISTRY[word].make(rest, rng)
@@ -132,6 +134,8 @@ def read_budget(text: str) -> Budget:
                 "sims=, time= (seconds), cores= and network= (a file), joined by colons"
             )
         parts[key] = value
+    if parts.get("network") == "":  # as of a variable that a shell has not got: not the game's own instead
+        raise BadOption(f"search:{text}: network= names no file")
     if "sims" not in parts and "time" not in parts:
         raise BadOption(f"search:{text} says not how long to think: add sims= or time=")
     return Budget(
