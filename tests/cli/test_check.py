@@ -112,6 +112,7 @@ def test_a_broken_promise_is_told_in_few_lines_with_its_record(run: Run, telling
         ("telling_game.py:NONE", "AttributeError"),
         ("telling_game.py:CLASS", "GAME = TellingGame()"),
         ("telling_game.py:Text", "is not a farmtable Game"),
+        ("telling_game.py", "name the game in the file, too: telling_game.py:GAME"),
         ("telling_game.py:", "module:NAME or path/to/file.py:NAME"),
         ("market_day", "at least 1"),
     ],

@@ -52,6 +52,8 @@ def check(
     """
     if games < 1 or every < 1:
         raise BadOption("--games and --every must be at least 1")
+    if game.endswith(".py"):
+        raise BadOption(f"name the game in the file, too: {game}:GAME")
     found = adopt(game) if ":" in game else find_game(game)
     options = load_options(found, read_options(option, None))
     counts = range(found.min_players, found.max_players + 1) if players is None else [players]
