@@ -6,6 +6,9 @@
 ...     match.play(match.state.legal_actions()[0])
 >>> len(match.state.scores())
 3
+
+What is compiled shows `help()` its signatures alone: with FARMTABLE_PURE=1 in the environment there are the
+words, too.
 """
 
 import importlib as _importlib
