@@ -149,3 +149,10 @@ def test_where_no_processes_can_be_started_one_decides_the_same_and_says_so(tmp_
         assert same == played
         assert "Traceback" not in warned
         assert warned.count("thinks in one process") == warned.count(why) == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as on POSIX")
+def test_ctrl_c_ends_no_process_that_is_just_being_started(tmp_path: Path) -> None:
+    """It reaches every process of a terminal, and that which asks decides."""
+    pressed = "import os, signal\nif __name__ == '__mp_main__':\n    os.kill(os.getpid(), signal.SIGINT)\n"
+    assert run(tmp_path / "pressed.py", "\n\n" + pressed + GUARDED) == run(tmp_path / "calm.py", GUARDED)

@@ -15,15 +15,14 @@ import traceback
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
-from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from types import FrameType, TracebackType
 from typing import Any, NamedTuple, Self, TypeVar
 
 from farmtable.core import BadOption, FarmtableError
+from farmtable.core.interrupts import interrupts_held
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -348,17 +347,3 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-@contextmanager
-def interrupts_held() -> Iterator[None]:
-    """Hold interrupts back while a worker may be started: until it ignores them it would die of one."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    resource_tracker.ensure_running()  # or the first process starts it, and that lets interrupts through
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -26,6 +26,7 @@ from farmtable.bots.search import SearchBot
 from farmtable.bots.shares import draw
 from farmtable.bots.thought import Candidate, Thought, playable, ranked
 from farmtable.bots.tree import preferred, sheets_behind
+from farmtable.core.interrupts import interrupts_held
 from farmtable.core.rng import Rng
 from farmtable.core.state import Perspective
 
@@ -165,7 +166,8 @@ class _Helper:
         self._process: SpawnProcess = context.Process(
             target=_serve, args=(theirs, seed, plain), name=NAME, daemon=True
         )
-        self._process.start()
+        with interrupts_held():
+            self._process.start()
         self.id = self._process.pid or 0
         theirs.close()
 

@@ -19,8 +19,9 @@ from multiprocessing.connection import Connection
 from typing import Any, Final
 
 from farmtable.arena.cluster import Session, check, connect
-from farmtable.arena.workers import interrupts_held, nothing, portable
+from farmtable.arena.workers import nothing, portable
 from farmtable.core.errors import BadOption, FarmtableError
+from farmtable.core.interrupts import interrupts_held
 from farmtable.tables.thinkers import (
     CONTEXT,
     LONGEST_THOUGHT,
