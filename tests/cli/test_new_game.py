@@ -68,6 +68,17 @@ def test_the_commands_that_follow_can_be_typed_as_they_stand(run: Run, elsewhere
     assert went.stdout.strip() == str(elsewhere / "my games" / "it's $HOME")
 
 
+def test_a_folder_that_cannot_be_made_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And not the draft beside it."""
+
+    def refuse(path: str, mode: int = 0o777) -> None:
+        raise OSError(errno.EROFS, "Read-only file system", path)
+
+    monkeypatch.setattr(os, "mkdir", refuse)
+    told = run("new-game", "hay_stack")
+    assert (told.code, told.err) == (1, "farmtable: hay_stack: Read-only file system\n")
+
+
 def test_nothing_is_written_over(run: Run) -> None:
     Path("hay_stack").mkdir()
     told = run("new-game", "hay_stack")

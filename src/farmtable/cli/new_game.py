@@ -17,6 +17,7 @@ from rich.text import Text as Printed
 
 from farmtable.cli.common import stdout
 from farmtable.core import BadOption, games
+from farmtable.core.files import naming
 
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*", re.ASCII)
 LONGEST: Final = 40
@@ -80,17 +81,15 @@ def _check_free(name: str) -> None:
 
 def _write(target: Path, texts: dict[str, str]) -> None:
     """The folder with these files, whole or not at all: it is made beside where it goes, and renamed."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=target.parent, prefix=f".{target.name}-") as draft:
-        whole = Path(draft) / target.name
-        try:
+    with naming(target):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=target.parent, prefix=f".{target.name}-") as draft:
+            whole = Path(draft) / target.name
             for path, text in texts.items():
                 file = whole / path
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_text(text, encoding="utf-8")
             whole.rename(target)
-        except OSError as error:
-            raise OSError(error.errno, error.strerror, str(target)) from None
 
 
 def _renamed(source: str, name: str, title: str) -> str:
