@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
+import numpy as np
 import pytest
 
 from farmtable import CHANCE, OVER, BadRecord, Rng
@@ -177,3 +178,17 @@ def test_a_game_without_hands_has_no_secrets() -> None:
     game = type("OpenGame", (PlainGame,), {"world": world, "num_actions": 1})()
     assert not game.has_secrets({})
     assert GAME.has_secrets({})
+
+
+def test_what_is_no_whole_number_begins_nothing() -> None:
+    """It is said where it is declared, and not when a game stumbles over it."""
+    nothings: list[Any] = ["2", 2.5, None]
+    for nothing in nothings:
+        with pytest.raises(TypeError, match=r"at first .* whole number"):
+            counts(1, nothing)
+    with pytest.raises(TypeError, match=r"at first .* whole number"):
+        number(cast("int", "x"))
+    with pytest.raises(TypeError, match="no pile holds less than nothing"):
+        pile(3, -1)
+    begun: Any = number(cast("int", np.int64(3)))
+    assert type(begun.start[0]) is int

@@ -6,9 +6,10 @@ their types are those of its values, as with `dataclasses.field`.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, cast, overload
+from typing import Any, Literal, SupportsIndex, cast, overload
 
 from farmtable.core.errors import BadRecord
 from farmtable.core.text import Text
@@ -97,7 +98,7 @@ def _whole(name: str, value: object) -> int:
 def number(start: int | None = None, names: Iterable[Name] = ()) -> int:
     """A whole number that all see, at first `start`; with `names` one of them by its place, at first none."""
     known = tuple(names)
-    first = (-1 if known else 0) if start is None else start
+    first = (-1 if known else 0) if start is None else _first(start)
     return cast(int, Field("number", (first,), known))
 
 
@@ -110,7 +111,10 @@ def counts(*start: int, names: Iterable[Name] = ()) -> list[int]:
 def pile(*start: int, names: Iterable[Name] = ()) -> list[int]:
     """How many of each thing lie in a pile that nobody sees into; how many in all, everybody sees."""
     known = tuple(names)
-    return cast("list[int]", Field("pile", _begin(start, known), known))
+    begun = _begin(start, known)
+    if min(begun) < 0:
+        raise TypeError(f"no pile holds less than nothing, as {min(begun)}")
+    return cast("list[int]", Field("pile", begun, known))
 
 
 def drawn(of: str) -> list[list[int]]:
@@ -146,4 +150,10 @@ def _begin(start: Sequence[int], names: tuple[Name, ...]) -> tuple[int, ...]:
         raise TypeError("say how many there are of each at first, or their names")
     if start and names and len(start) != len(names):
         raise TypeError(f"{len(names)} names for {len(start)} numbers")
-    return tuple(start) or (0,) * len(names)
+    return tuple(map(_first, start)) or (0,) * len(names)
+
+
+def _first(start: object) -> int:
+    if not isinstance(start, SupportsIndex):
+        raise TypeError(f"what there is at first is a whole number, not {start!r}")
+    return operator.index(start)
