@@ -130,6 +130,17 @@ def broken_in(folder: Path, module: str, method: str) -> str:
     return f"{module}.py:GAME"
 
 
+def test_what_is_no_notation_is_told_as_it_is(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where another promise is broken first, the course of the game is told with it."""
+    monkeypatch.chdir(tmp_path)
+    mute = "describe = lambda self, action: action; possible = lambda self: [] if self.round else range(5)"
+    told = run("check", broken_in(tmp_path, "game_mute", mute), "--players", 2, "--every", 1000)
+    assert told.code == 1
+    assert "after 2 actions: " in told.err
+
+
 def test_it_is_said_after_which_actions_a_game_cannot_go_on(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -152,7 +152,7 @@ def _course(record: Record) -> str:
     try:
         state = record.begin()
         for action in record.actions:
-            said.append(state.describe(action))
+            said.append(str(state.describe(action)))
             state.apply(action)
     except Exception:  # the game is broken, why not here: numbers will do
         said = [str(action) for action in record.actions]
