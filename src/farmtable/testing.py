@@ -459,7 +459,11 @@ def _check_refusal(action: int, refusal: Refusal | None) -> None:
 
 
 def _check_points(state: State) -> None:
-    scores = state.scores()
+    scores: Any = state.scores()
+    _hold(
+        isinstance(scores, list) and all(isinstance(score, int) for score in scores),
+        f"State.scores gives {scores!r}: it must be a list of whole numbers",
+    )
     _hold(len(scores) == state.players, f"{len(scores)} scores for {state.players} seats")
     for seat, score in enumerate(scores):
         sheet = state.score_sheet(seat)
@@ -540,6 +544,14 @@ def _check_told(state: State, seat: int | None, others: list[int], rng: Rng) -> 
             f"what seat {seat} is told depends on what it cannot know: {name} is {value!r}, "
             f"and after dealing the hidden things anew {again[name]!r}",
         )
+    if seat is not None and seat == state.to_play:
+        may = list(state.legal_actions())
+        for seen in (said["legal actions"], list(imagined.legal_actions())):
+            _hold(
+                sorted(seen) == sorted(may),
+                f"what seat {seat} may do depends on what it cannot know: in truth it is {may}, "
+                f"and by what it knows {seen}",
+            )
     if seat is not None:
         _hold(
             as_world(imagined).estimate(seat) == as_world(state).estimate(seat),

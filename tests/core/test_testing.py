@@ -59,6 +59,13 @@ def _offers_nothing_in_the_end(state: Any) -> Any:
     return actions[:0] if state.to_play >= 0 and sum(state.bag) == 0 and len(actions) == 1 else actions
 
 
+def _offers_what_another_holds(state: Any) -> Any:
+    """Who has apples in the cellar keeps the next seat from its last choice."""
+    actions = HONEST_ACTIONS(state)
+    held = state.to_play >= 0 and len(actions) > 1 and state.cellars[state.to_play - 1][0] > 0
+    return actions[:-1] if held else actions
+
+
 def _refuses_in_plain_words(state: State, action: int) -> Refusal:
     words: Any = "Not now."
     return Refusal("M1", Text("setup"), words)
@@ -91,6 +98,9 @@ def _refuses_in_plain_words(state: State, action: int) -> Refusal:
             "Perspective.determinize always deals",
         ),
         ("legal_actions", _offers_nothing_in_the_end, "the game runs .* State.legal_actions is empty"),
+        ("legal_actions", _offers_what_another_holds, "what seat . may do depends on what it cannot know"),
+        ("scores", lambda state: None, "State.scores gives None"),
+        ("scores", lambda state: [1.0] * state.players, "State.scores gives .1.0, 1.0, 1.0."),
         ("legal_actions", lambda state: list(HONEST_ACTIONS(state)), "legal_actions gives a list: .* vec"),
         ("refusal", lambda state, action: "Not now.", "State.refusal gives 'Not now.'.* a Refusal"),
         ("refusal", _refuses_in_plain_words, "reason of a Refusal is a Text"),
