@@ -192,3 +192,23 @@ def test_what_is_no_whole_number_begins_nothing() -> None:
         pile(3, -1)
     begun: Any = number(cast("int", np.int64(3)))
     assert type(begun.start[0]) is int
+
+
+@pytest.mark.parametrize(
+    ("method", "given", "said"),
+    [
+        ("possible", None, "possible gives None, where whole numbers are listed"),
+        ("possible", [1.0], r"possible gives .1\.0., where whole numbers"),
+        ("chances", None, "chances gives None"),
+        ("chances", {3: 0.5, 4: 0.5}, r"chances gives .0\.5, 0\.5., where whole numbers"),
+    ],
+)
+def test_what_is_no_list_of_numbers_is_told_by_its_name(
+    monkeypatch: pytest.MonkeyPatch, method: str, given: Any, said: str
+) -> None:
+    """And not in the words of what stumbles over it."""
+    state: Any = Draws(DrawsGame(), 2, {})
+    state.to_play = CHANCE if method == "chances" else 0
+    monkeypatch.setattr(Draws, method, lambda self: given)
+    with pytest.raises(TypeError, match=said):
+        (state.chance_weights if isinstance(given, dict) else state.legal_actions)()

@@ -175,11 +175,15 @@ class PlainWorld(World):
     def legal_actions(self) -> vec[i64]:
         if self.to_play == OVER:
             return vec[i64]()
-        return vec[i64](sorted(self.chances() if self.to_play == CHANCE else self.possible()))
+        name, method = ("chances", self.chances) if self.to_play == CHANCE else ("possible", self.possible)
+        given: Any = method()
+        if given is None:  # what was forgotten to be returned
+            raise _no_numbers(name, given)
+        return _numbers(name, sorted(given))
 
     def chance_weights(self) -> vec[i64]:
         self.expect_chance()
-        return vec[i64]([weight for _, weight in sorted(self.chances().items())])
+        return _numbers("chances", [weight for _, weight in sorted(self.chances().items())])
 
     def apply(self, action: i64) -> None:
         if not self.asked:
@@ -370,3 +374,15 @@ def _drawn_from(things: list[int], rng: RandomSource) -> int:
             return thing
         left -= n
     raise BadRecord("more was drawn than the pile held")
+
+
+def _numbers(name: str, listed: list[int]) -> vec[i64]:
+    """What the method `name` of a game gives. Raises TypeError, naming it, for what is no whole number."""
+    try:
+        return vec[i64](listed)
+    except TypeError:
+        raise _no_numbers(name, listed) from None
+
+
+def _no_numbers(name: str, given: object) -> TypeError:
+    return TypeError(f"{name} gives {given!r}, where whole numbers are listed")
