@@ -311,6 +311,17 @@ HEAD = "from farmtable.games.agricola.rules.card import MinorImprovement, Occupa
                 ("spaces = ('forest',)", "('forest',) as its 'spaces'"),
                 ("spaces = (99,)", "(99,) as its 'spaces'"),
                 ("these = 5", "5 as its 'these', not a tuple of goods"),
+                ("cost = '1 wood'", "'1 wood' as its 'cost', not a price, as priced(wood=1)"),
+                ("points = 1.5", "1.5 as its 'points', not a whole number"),
+                ("players = 7", "7 as its 'players', not 1, 3 or 4"),
+                (
+                    "def each_use(self, state, seat): pass",
+                    "a method 'each_use' with other arguments than (self, state",
+                ),
+                (
+                    "def bonus_points(self, state, seat, x): return 1",
+                    "'bonus_points' with other arguments than",
+                ),
                 ("requires = 3", "3 as its 'requires', not a tuple of requirements"),
                 ("modifiers = (0, 2)", "(0, 2) as its 'modifiers', not a tuple of pairs"),
             )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import inspect
 import pkgutil
 import sys
 from collections.abc import Iterable, Iterator
@@ -191,6 +192,8 @@ def mistakes(card: Card) -> Iterator[str]:
             )
         elif facts := get_close_matches(name, known, n=1, cutoff=0.8):
             yield f"has a fact {name!r}, which no card is asked for: is it {facts[0]!r}?"
+    yield from _wrong_numbers(card)
+    yield from _wrong_arguments(type(card))
     if not _all_are(card.spaces, int) or not all(0 <= space < SPACES for space in card.spaces):
         yield f"has {card.spaces!r} as its 'spaces', not a tuple of action spaces, as (DAY_LABORER,)"
     if not _all_are(card.these, int) or not all(0 <= good < GOODS for good in card.these):
@@ -199,6 +202,30 @@ def mistakes(card: Card) -> Iterator[str]:
         yield f"has {card.requires!r} as its 'requires', not a tuple of requirements, as (Occupations(1),)"
     if not _all_are(card.modifiers, tuple):
         yield f"has {card.modifiers!r} as its 'modifiers', not a tuple of pairs, as ((PASTURE_PLACES, 2),)"
+
+
+def _wrong_numbers(card: Card) -> Iterator[str]:
+    """Facts that are no numbers, or such as are never looked at."""
+    facts: dict[str, object] = {name: getattr(card, name) for name in ("cost", "points", "players")}
+    if not isinstance(facts["cost"], int):
+        yield f"has {facts['cost']!r} as its 'cost', not a price, as priced(wood=1)"
+    if not isinstance(facts["points"], int):
+        yield f"has {facts['points']!r} as its 'points', not a whole number"
+    if facts["players"] not in range(1, 5):
+        yield f"has {facts['players']!r} as its 'players', not 1, 3 or 4"
+
+
+def _wrong_arguments(kind: type[Card]) -> Iterator[str]:
+    """Methods that cannot be called as the rules call them."""
+    for name, base in vars(Card).items():
+        own = inspect.getattr_static(kind, name, None)
+        if name.startswith("_") or own is base or not (callable(base) and inspect.isfunction(own)):
+            continue
+        told = inspect.signature(base)
+        try:
+            inspect.signature(own).bind(*told.parameters)
+        except TypeError:
+            yield f"has a method {name!r} with other arguments than ({', '.join(told.parameters)})"
 
 
 def _own_names(kind: type[Card]) -> Iterator[tuple[str, object]]:
