@@ -153,7 +153,7 @@ def read_analysis(page: Page) -> None:
     expect(page.locator(".curve-chances [role=img]")).to_be_hidden()
     assert is_within(page)
     name = page.locator(".curve-chances [role=img]").get_attribute("aria-label") or ""
-    assert re.search(r"Anna: \d+% at first, \d+% at last", name)
+    assert re.search(r"Anna: \d+% at the start, \d+% at the end", name)
     page.click("summary:has-text('As a table')")
     assert page.locator(".review-table tbody tr").count() > 10
     assert is_within(page)
