@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.web.chromium import DESKTOP, PHONE, Person, wait_for
 from tests.web.process import Server
@@ -52,6 +53,9 @@ def test_an_account_is_made_and_opened_by_keyboard(
     page.wait_for_url(f"{address}/")
     page.goto("/account")
     fits(page)
+    # In the reader's own zone; without scripts it is UTC, and says so.
+    expect(page.locator("time").first).to_have_text(re.compile(r"\d\d:\d\d"))
+    expect(page.locator("time").first).not_to_have_text(re.compile("UTC"))
     page.get_by_role("button", name="Sign out").first.press("Enter")
     page.wait_for_url(f"{address}/")
     page.goto("/sign-in")

@@ -3,6 +3,7 @@
 
 import { reach } from "./line.js";
 import { onBoard } from "./table.js";
+import { timeIn } from "./times.js";
 
 const chat = document.getElementById("chat");
 const opener = document.querySelector("[data-chat-open]");
@@ -80,12 +81,9 @@ function toEnd() {
 
 // In the reader's own zone: of today the time alone.
 function makeShort(time) {
-  const { lang } = document.documentElement;
-  const own = navigator.languages.find((code) => code.split("-")[0] === lang) ?? lang;
-  const then = new Date(time.dateTime);
-  const today = then.toDateString() === new Date().toDateString();
-  time.title = then.toLocaleString(own, { dateStyle: "medium", timeStyle: "short" });
-  time.textContent = then.toLocaleString(own, today ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" });
+  const today = new Date(time.dateTime).toDateString() === new Date().toDateString();
+  time.title = timeIn(time);
+  time.textContent = timeIn(time, today ? { timeStyle: "short" } : { dateStyle: "short", timeStyle: "short" });
 }
 
 // --- what is new ------------------------------------------------------------------------------

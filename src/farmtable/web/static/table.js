@@ -3,6 +3,7 @@
 
 import { boardOf, boardTold, having, newest, newName, PAGE } from "./changes.js";
 import { listen, reach } from "./line.js";
+import { timeIn } from "./times.js";
 
 const ASKS = "#say, #ask .asked strong, #ask .question .say"; // what is going on, or asked: by games, and for any game
 const callbacks = [];
@@ -373,16 +374,9 @@ async function copy(button) {
 function showDevices() {
   const panel = document.getElementById("devices-panel");
   for (const input of panel.querySelectorAll("[data-absolute]")) makeAbsolute(input);
-  for (const time of panel.querySelectorAll("time")) makeLocal(time);
+  for (const time of panel.querySelectorAll("time")) time.textContent = timeIn(time);
   const dialog = document.getElementById("devices");
   if (dialog && !dialog.open) dialog.showModal();
-}
-
-// The server does not know the reader's time zone, nor whether his English is British.
-function makeLocal(time) {
-  const { lang } = document.documentElement;
-  const own = navigator.languages.find((code) => code.split("-")[0] === lang) ?? lang;
-  time.textContent = new Date(time.dateTime).toLocaleString(own, { dateStyle: "medium", timeStyle: "short" });
 }
 
 // The page brought its first board within it; the same again, to tell the next ones from. Then the stream can.
