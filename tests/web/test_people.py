@@ -576,7 +576,7 @@ def test_only_who_has_an_account_can_be_away_and_not_for_ever(anna: Visitor, ben
         assert anna.post("/account/away", until=wrong).status_code == 400
     refused = anna.post("/account/away", until=day(31))
     assert refused.status_code == 400
-    assert "You can be away for 30 days at a time, and 42 days within a year." in refused.text
+    assert "You can be away for 30 days at a time, and for 42 days within a year." in refused.text
     assert anna.post("/account/away", until=day(-1)).status_code == 400
     assert "You are away" not in anna.get("/account").text
 
